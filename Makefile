@@ -1,0 +1,84 @@
+# Parlour: `make play` opens the table, `make test` checks everything. Both set themselves up in .venv.
+
+PYTHON ?= $(shell for p in python3 python3.14 python3.13 python3.12 python3.11; do \
+	$$p -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && echo $$p && break; done)
+VENV := .venv
+BIN := $(VENV)/bin
+JOBS ?= 2
+
+# A stamp is named by what it stands for, so that an unchanged environment costs no call of pip.
+digest = $(shell cat $(1) | cksum | tr ' ' '-')
+RUN_STAMP := $(VENV)/run-$(call digest,requirements/build.txt requirements/base.txt pyproject.toml)
+DEV_STAMP := $(VENV)/dev-$(call digest,requirements/build.txt requirements/dev.txt pyproject.toml)
+BENCH_STAMP := .venv-bench/run-$(call digest,requirements/bench.txt)
+
+PIP_INSTALL = $(BIN)/python -m pip install --quiet --disable-pip-version-check
+LOCK = $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-annotate \
+	--no-emit-index-url --no-emit-find-links --custom-compile-command 'make lock' $(UPGRADE)
+
+.DEFAULT_GOAL := help
+.PHONY: help play test lint bench fmt clean lock
+
+help:
+	@echo 'make play   open the table in the browser'
+	@echo 'make test   format check, lint, import rules, types, every test'
+	@echo 'make lint   the checks without the tests'
+	@echo 'make fmt    format the code'
+	@echo 'make bench  measure, beside other programs'
+	@echo 'make lock   pin requirements/ anew (UPGRADE=--upgrade takes newer releases)'
+	@echo 'make clean  remove environments and caches'
+
+play: $(RUN_STAMP)
+	@exec $(BIN)/parlour
+
+lint: $(DEV_STAMP)
+	$(BIN)/ruff format --check .
+	$(BIN)/ruff check .
+	$(BIN)/lint-imports
+	$(BIN)/mypy
+
+# Rules are tested as they run, then as plain Python and with bounds checks, which compiled code has not.
+test: lint
+	NUMBA_DISABLE_JIT=1 $(BIN)/pytest -q -m kernel -n $(JOBS)
+	NUMBA_BOUNDSCHECK=1 $(BIN)/pytest -q -m kernel -n $(JOBS)
+	$(BIN)/pytest -n $(JOBS) --dist loadgroup --cov --cov-report=term
+
+fmt: $(DEV_STAMP)
+	$(BIN)/ruff format .
+	$(BIN)/ruff check --fix-only .
+
+bench: $(RUN_STAMP) $(BENCH_STAMP)
+	$(BIN)/python benchmarks/run.py
+
+clean:
+	rm -rf .venv .venv-bench build dist htmlcov .coverage .coverage.* test-results
+	rm -rf .hypothesis .import_linter_cache .mypy_cache .pytest_cache .ruff_cache
+	find src tests benchmarks examples -name __pycache__ -type d -prune -exec rm -rf {} +
+
+lock: $(DEV_STAMP)
+	$(LOCK) --group build --output-file requirements/build.txt
+	$(LOCK) pyproject.toml --output-file requirements/base.txt
+	$(LOCK) pyproject.toml --extra dev --constraints requirements/base.txt --output-file requirements/dev.txt
+	$(LOCK) --group bench --output-file requirements/bench.txt
+
+$(BIN)/python:
+	@test -n '$(PYTHON)' || { echo 'Parlour needs Python 3.11 or newer; set PYTHON=/path/to/python.' >&2; exit 1; }
+	@$(PYTHON) -m venv $(VENV) || { echo 'Parlour needs the venv module (on Debian: python3-venv).' >&2; exit 1; }
+
+$(RUN_STAMP): | $(BIN)/python
+	@echo 'Setting up .venv: about a minute, once.'
+	@rm -f $(VENV)/run-*
+	$(PIP_INSTALL) --require-hashes -r requirements/build.txt
+	$(PIP_INSTALL) --require-hashes --no-build-isolation -r requirements/base.txt
+	$(PIP_INSTALL) --no-deps --no-build-isolation --editable .
+	@touch $@
+
+$(DEV_STAMP): $(RUN_STAMP)
+	@rm -f $(VENV)/dev-*
+	$(PIP_INSTALL) --require-hashes --no-build-isolation -r requirements/dev.txt
+	@touch $@
+
+$(BENCH_STAMP):
+	@rm -rf .venv-bench && $(PYTHON) -m venv .venv-bench
+	.venv-bench/bin/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements/bench.txt
+	@touch $@
