@@ -1,0 +1,33 @@
+"""`parlour games`: what can be played, and how."""
+
+import click
+from rich.console import Console
+from rich.padding import Padding
+from rich.table import Table
+from rich.text import Text
+
+import parlour
+from parlour.core.game import Game
+
+
+@click.command("games")
+def command() -> None:
+    """List the games with their seats, presets and options.
+
+    The first value of an option is the standard one; a preset sets several at once.
+    """
+    console = Console(highlight=False, soft_wrap=True)
+    for number, game in enumerate(parlour.games()):
+        if number:
+            console.print()
+        _print_game(console, game)
+
+
+def _print_game(console: Console, game: Game) -> None:
+    seats = " or ".join(str(count) for count in game.seats)
+    console.print(Text.assemble((game.name, "bold"), f"  {game.title}, {seats} player{'s' * (seats != '1')}"))
+    console.print(f"  presets: {', '.join(game.presets)}")
+    table = Table.grid(padding=(0, 2))
+    for option in game.described_options:
+        table.add_row(f"--{option.name.replace('_', '-')}", option.spoken, Text(option.summary, "dim"))
+    console.print(Padding(table, (0, 0, 0, 2)))
