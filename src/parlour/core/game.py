@@ -1,0 +1,228 @@
+"""A game: its rules, options, notation and views gathered under one name, compiled when first used."""
+
+import datetime
+from functools import cached_property
+from types import ModuleType
+from typing import Any, Protocol
+
+import numpy as np
+
+from parlour.core import drivers
+from parlour.core.errors import DealError, IllegalMove, OptionsError
+from parlour.core.kernel import Actions, Kernel, Record, Records, bind, open_record, records
+from parlour.core.options import GameOptions, Option, choose, describe
+from parlour.core.result import Result
+
+_RULES = ("setup", "legal", "apply", "returns", "determinize", "observe")
+_POLICIES = {
+    "policy": drivers.random_policy,
+    "score": drivers.even_score,
+    "evaluate": drivers.rollout,
+    "idle": drivers.last_action,
+}
+
+
+class Rules(Protocol):
+    """`rules.py` of a game: the record, its bounds and the compiled functions of the contract in `docs/rules-contract.md`."""
+
+    State: np.dtype[Any]
+    SEATS: tuple[int, ...]
+    ACTIONS: int
+    MAX_LEGAL: int
+    OBSERVATION: tuple[int, ...]
+    """Shape of the tensor that `observe` fills."""
+    setup: Kernel
+    legal: Kernel
+    apply: Kernel
+    returns: Kernel
+    determinize: Kernel
+    observe: Kernel
+
+
+class Notation(Protocol):
+    """`notation.py` of a game: texts of moves, the position as JSON, and the open diagram."""
+
+    def action_text(self, s: Record, action: int) -> str:
+        """Write an action that is legal in `s` in its canonical form."""
+
+    def parse_action(self, s: Record, text: str) -> int:
+        """Read a move text, leniently. Raises `NotationError`; whether the action is legal is not its concern."""
+
+    def refusal(self, s: Record, action: int) -> IllegalMove:
+        """Say why `action`, which is in range and not legal in `s`, is not."""
+
+    def encode(self, s: Record) -> dict[str, Any]:
+        """Return the game's part of the position JSON, as built-in types."""
+
+    def decode(self, data: dict[str, Any], s: Record) -> None:
+        """Fill `s`, whose options are set, from that part. Raises `PositionError` naming the field."""
+
+    def diagram(self, s: Record) -> str:
+        """Draw the whole position, hidden things too, as text."""
+
+    def deal(self, s: Record, number: str) -> None:
+        """Deal a number into a blank record. Solitaires only."""
+
+    def board_text(self, s: Record) -> str:
+        """Write the text board that other solvers read. Solitaires only."""
+
+    def parse_boards(self, text: str) -> list[dict[str, Any]]:
+        """Read a stream of text boards as parts of position JSONs. Solitaires only. Raises `PositionError`."""
+
+
+class Views(Protocol):
+    """`view.py` of a game: what a viewer may know, and what is told of each move."""
+
+    def view(self, s: Record, viewer: int | None, legal: tuple[str, ...]) -> Any:
+        """Build a new frozen struct with what `viewer` may know (`None`: a spectator). `legal` are the texts of its moves."""
+
+    def result(self, s: Record) -> Result:
+        """Return the result of a game that is over."""
+
+    def tell(self, before: Any, after: Any, move: str) -> Any:
+        """Return the log line (`board.Told`) of a move, made of two views of one viewer alone."""
+
+    def diagram(self, view: Any) -> str:
+        """Draw a view as text."""
+
+
+class Deals(Protocol):
+    """How a solitaire's deals are numbered. Its `notation.py` then also has `deal`, `board_text` and `parse_boards`."""
+
+    def deal_number(self, number: object) -> str:
+        """Return the number as digits. Raises `DealError`."""
+
+    def random_deal(self) -> str:
+        """Draw a number."""
+
+    def todays_deal(self, day: datetime.date) -> str:
+        """Return the number of a day, in UTC."""
+
+
+class Kernels:
+    """The compiled functions of one game, on arrays of records; what each does is written in `core/drivers.py`.
+
+    Each is compiled when first called.
+    """
+
+    def __init__(self, rules: Rules, policy: ModuleType | None) -> None:
+        names: dict[str, Any] = {name: getattr(rules, name) for name in _RULES}
+        names["MAX_LEGAL"] = rules.MAX_LEGAL
+        for name, stand_in in _POLICIES.items():
+            own = getattr(policy, name, None)
+            names[name] = own if own is not None else bind(stand_in, **names)
+        self.deal = bind(drivers.deal, **names)
+        self.legal = bind(drivers.legal_at, **names)
+        self.step = bind(drivers.step, **names)
+        self.try_step = bind(drivers.try_step, **names)
+        self.replay = bind(drivers.replay, **{**names, "try_step": self.try_step})
+        self.random_games = bind(drivers.random_games, **names)
+        self.returns = bind(drivers.returns_at, **names)
+        self.determinize = bind(drivers.determinize_at, **names)
+        self.observe = bind(drivers.observe_at, **names)
+        self.policy = bind(drivers.policy_at, **names)
+        self.score = bind(drivers.score_at, **names)
+        self.evaluate = bind(drivers.evaluate_at, **names)
+        self.idle = bind(drivers.idle_at, **names)
+
+
+class Game:
+    """One game of the registry. Make one at the bottom of a game's `__init__.py` and register it as an entry point.
+
+    `presets` maps names to options; the first is the standard one. `deals` is for solitaires, whose deals have numbers.
+    """
+
+    def __init__(
+        self,
+        name: str,
+        title: str,
+        *,
+        rules: Any,
+        notation: Any,
+        views: Any,
+        presets: dict[str, Any],
+        policy: ModuleType | None = None,
+        deals: Deals | None = None,
+    ) -> None:
+        self.name = name
+        self.title = title
+        self.rules: Rules = rules
+        self.notation: Notation = notation
+        self.views: Views = views
+        self.presets: dict[str, GameOptions] = presets
+        self.deals = deals
+        self._policy = policy
+
+    def __repr__(self) -> str:
+        return f"<Game {self.name}>"
+
+    @property
+    def seats(self) -> tuple[int, ...]:
+        """The seat counts that the game is played with, ascending."""
+        return self.rules.SEATS
+
+    @property
+    def options_type(self) -> type[GameOptions]:
+        """The struct of this game's options."""
+        return type(next(iter(self.presets.values())))
+
+    @property
+    def described_options(self) -> tuple[Option, ...]:
+        """Name, default, values and summary of each option."""
+        return describe(self.options_type)
+
+    @cached_property
+    def kernels(self) -> Kernels:
+        """The compiled functions."""
+        return Kernels(self.rules, self._policy)
+
+    def choose(self, preset: str | None = None, **given: Any) -> GameOptions:
+        """Return a preset changed by `given` options. Raises `OptionsError`, saying what there is."""
+        return choose(self.presets, preset, given, self.title)
+
+    def preset_of(self, options: GameOptions) -> str | None:
+        """Return the name of the preset that equals `options`, or `None`."""
+        return next((name for name, preset in self.presets.items() if preset == options), None)
+
+    def check_seats(self, seats: int | None, options: GameOptions) -> int:
+        """Return the seat count (the least where `None`). Raises `OptionsError` if the game is not for so many."""
+        count = self.seats[0] if seats is None else seats
+        if count not in self.seats or isinstance(count, bool):
+            allowed = (
+                f"{self.seats[0]} to {self.seats[-1]} seats"
+                if len(self.seats) > 1
+                else f"{self.seats[0]} seat"
+            )
+            raise OptionsError(f"{self.title} has {allowed.replace('1 seats', '1 seat')}, not {seats!r}")
+        options.check(count)
+        return count
+
+    def blank(self, options: GameOptions, seats: int) -> Records:
+        """Make a record that holds options and seats and nothing else."""
+        states = records(self.rules.State)
+        s = open_record(states)
+        s.seats = seats
+        options.write(s)
+        return states
+
+    def numbered(self) -> Deals:
+        """Return how deals are numbered. Raises `DealError` for a game without deal numbers."""
+        if self.deals is None:
+            raise DealError(f"{self.title} has no deal numbers; start it with a seed")
+        return self.deals
+
+    def deal_number(self, number: object) -> str:
+        """Return a deal number as digits. Raises `DealError`."""
+        return self.numbered().deal_number(number)
+
+    def random_deal(self) -> str:
+        """Draw a deal number. Raises `DealError` for a game without deal numbers."""
+        return self.numbered().random_deal()
+
+    def todays_deal(self, day: datetime.date | None = None) -> str:
+        """Return the deal of a day (default: today, in UTC). Raises `DealError` for a game without deal numbers."""
+        return self.numbered().todays_deal(day or datetime.datetime.now(datetime.UTC).date())
+
+    def acts(self) -> Actions:
+        """Make an array that any list of legal actions fits in."""
+        return np.empty(self.rules.MAX_LEGAL, np.int16)

@@ -1,0 +1,361 @@
+"""The Python face of one record: play, take back, look, compare, write down."""
+
+import html
+import operator
+from collections.abc import Callable, Sequence
+from typing import Any, NoReturn
+
+import msgspec
+import numpy as np
+
+from parlour.core.board import Told
+from parlour.core.errors import IllegalMove, PositionError
+from parlour.core.game import Game
+from parlour.core.kernel import Records, open_record, records
+from parlour.core.options import GameOptions
+from parlour.core.record import Event, GameRecord
+from parlour.core.result import Result
+from parlour.core.start import DealStart, PositionStart, SeedStart, Start, check_seed
+
+picture: list[Callable[["Position"], str]] = []
+"""Filled by the drawing layer: what shows a position in a notebook. Without it a notebook shows the text diagram."""
+
+
+class Position:
+    """A position of a game and the line that led to it.
+
+    It keeps the record it started from and the actions played since; to take back is to replay a shorter line, which costs
+    tens of nanoseconds an action and cannot drift from the rules. Equality compares the game and its state, not the line.
+    Positions change and are therefore not hashable; `key()` is.
+    """
+
+    __slots__ = ("_acts", "_at", "_count", "_line", "_root", "_states", "game", "start")
+    __hash__ = None  # type: ignore[assignment]
+
+    def __init__(self, game: Game, root: Records, start: Start) -> None:
+        """Wrap a record that the game's own functions filled; `parlour.new` and `parlour.from_json` are the usual doors."""
+        self.game = game
+        self.start = start
+        self._root = root
+        self._states = root.copy()
+        self._acts = game.acts()
+        self._line: list[int] = []
+        self._at = 0
+        self._count: int = game.kernels.legal(self._states, self._acts)
+
+    # -- playing -------------------------------------------------------------------------------------------------
+
+    def play(self, move: str | int) -> None:
+        """Play a move, by its text or its action id. Moves that were taken back can then no longer be redone.
+
+        Raises `NotationError` for a text that cannot be read and `IllegalMove` for a move that is not legal, with the
+        reason; the position stays as it was.
+        """
+        action = self.action(move) if isinstance(move, str) else operator.index(move)
+        if not 0 <= action < self.game.rules.ACTIONS:
+            raise IllegalMove(
+                "no_such_action",
+                f"{self.game.title} has actions 0 to {self.game.rules.ACTIONS - 1}, not {action}",
+            )
+        count = self.game.kernels.try_step(self._states, action, self._acts, self._count)
+        if count < 0:
+            self._refuse(action)
+        self._count = count
+        del self._line[self._at :]
+        self._line.append(action)
+        self._at += 1
+
+    def action(self, move: str) -> int:
+        """Return the action id of a move text. Raises `NotationError`. The move need not be legal."""
+        return self.game.notation.parse_action(open_record(self._states), move)
+
+    def text(self, action: int) -> str:
+        """Return the text of an action that is legal here."""
+        return self.game.notation.action_text(open_record(self._states), action)
+
+    def _refuse(self, action: int) -> NoReturn:
+        if self.is_over:
+            raise IllegalMove("over", "the game is over; nothing more can be played")
+        raise self.game.notation.refusal(open_record(self._states), action)
+
+    def undo(self) -> None:
+        """Take back the last move. Raises `IllegalMove` at the start."""
+        if not self._at:
+            raise IllegalMove("nothing_to_undo", "nothing was played yet, so there is nothing to take back")
+        self._go(self._at - 1)
+
+    def redo(self) -> None:
+        """Play the move again that was taken back last. Raises `IllegalMove` if there is none."""
+        if self._at == len(self._line):
+            raise IllegalMove("nothing_to_redo", "no move was taken back, so there is nothing to play again")
+        self._go(self._at + 1)
+
+    def _go(self, at: int) -> None:
+        self._states[0] = self._root[0]
+        self._count = self.game.kernels.replay(self._states, np.array(self._line, np.int16), at, self._acts)
+        self._at = at
+
+    def restart(self) -> "Position":
+        """Return a new position at the start of this one."""
+        return Position(self.game, self._root, self.start)
+
+    @property
+    def can_undo(self) -> bool:
+        """Whether `undo` has a move to take back."""
+        return self._at > 0
+
+    @property
+    def can_redo(self) -> bool:
+        """Whether `redo` has a move to play again."""
+        return self._at < len(self._line)
+
+    # -- looking -------------------------------------------------------------------------------------------------
+
+    @property
+    def options(self) -> GameOptions:
+        """The options it is played with."""
+        return self.game.options_type.read(open_record(self._states))
+
+    @property
+    def seats(self) -> int:
+        """The number of seats; they count from 0."""
+        return int(self._states["seats"][0])
+
+    @property
+    def current_player(self) -> int | None:
+        """The seat on turn, `None` when the game is over."""
+        seat = int(self._states["player"][0])
+        return None if seat < 0 else seat
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the game has ended."""
+        return bool(self._states["over"][0])
+
+    @property
+    def legal_actions(self) -> tuple[int, ...]:
+        """The ids of the legal actions, ascending; empty only when the game is over."""
+        return tuple(self._acts[: self._count].tolist())
+
+    @property
+    def legal_moves(self) -> tuple[str, ...]:
+        """The texts of the legal actions, in the same order."""
+        s, text = open_record(self._states), self.game.notation.action_text
+        return tuple(text(s, action) for action in self.legal_actions)
+
+    @property
+    def history(self) -> tuple[int, ...]:
+        """The ids of the actions played."""
+        return tuple(self._line[: self._at])
+
+    @property
+    def moves(self) -> tuple[str, ...]:
+        """The texts of the actions played."""
+        walk, texts = self.restart(), []
+        for action in self.history:
+            texts.append(walk.text(action))
+            walk.play(action)
+        return tuple(texts)
+
+    @property
+    def result(self) -> Result | None:
+        """Scores, ranks, winners and reason when over."""
+        return self.game.views.result(open_record(self._states)) if self.is_over else None
+
+    @property
+    def returns(self) -> tuple[float, ...] | None:
+        """Each seat's share of the win when over: they sum to 1 over several seats; a single seat has 1 (won) or 0."""
+        if not self.is_over:
+            return None
+        out = np.zeros(self.seats)
+        self.game.kernels.returns(self._states, out)
+        return tuple(out.tolist())
+
+    @property
+    def deal(self) -> str | None:
+        """The deal number it started from, if it is known."""
+        match self.start:
+            case DealStart(deal=deal):
+                return deal
+            case PositionStart(position={"deal": str(deal)}):
+                return deal
+        return None
+
+    def view(self, seat: int | None = None) -> Any:
+        """Return what `seat` may know, as a new frozen struct; `None` is a spectator. Raises `PositionError` for no such seat."""
+        if seat is not None and not 0 <= seat < self.seats:
+            raise PositionError(f"there are seats 0 to {self.seats - 1} here, not {seat}")
+        mine = seat is not None and seat == self.current_player
+        return self.game.views.view(open_record(self._states), seat, self.legal_moves if mine else ())
+
+    def hint(self) -> str | None:
+        """Return the text of a legal move that helps the seat on turn, chosen from what that seat may know; `None` when over.
+
+        The best by `score`, leaving out moves that lead back to a position of this line where others remain.
+        """
+        seat = self.current_player
+        if seat is None:
+            return None
+        blind = self.determinize(seat, 0)
+        scores = np.zeros(blind._count)
+        self.game.kernels.score(blind._states, blind._acts, blind._count, scores)
+        ranked = [int(blind._acts[i]) for i in np.argsort(-scores, kind="stable")]
+        seen = self._seen()
+        return self.text(next((action for action in ranked if self._after(action) not in seen), ranked[0]))
+
+    def _seen(self) -> set[bytes]:
+        """What stood on the board along this line."""
+        walk, seen = self.restart(), {_board(self._root)}
+        for action in self.history:
+            walk.play(action)
+            seen.add(_board(walk._states))
+        return seen
+
+    def _after(self, action: int) -> bytes:
+        """What stands on the board after an action."""
+        ahead = self._states.copy()
+        self.game.kernels.step(ahead, action, self.game.acts())
+        return _board(ahead)
+
+    def determinize(self, seat: int, seed: int) -> "Position":
+        """Return a position where all that `seat` cannot know was dealt anew, uniformly, by `seed`; its view is unchanged."""
+        states = self._states.copy()
+        self.game.kernels.determinize(states, seat, np.uint64(check_seed(seed)))
+        return Position(self.game, states, SeedStart(seed))
+
+    # -- copying, comparing, writing down --------------------------------------------------------------------------
+
+    def copy(self) -> "Position":
+        """Return an independent position with the same line."""
+        twin = Position.__new__(Position)
+        twin.game, twin.start, twin._root = self.game, self.start, self._root
+        twin._states, twin._acts = self._states.copy(), self._acts.copy()
+        twin._line, twin._at, twin._count = self._line.copy(), self._at, self._count
+        return twin
+
+    def __copy__(self) -> "Position":
+        return self.copy()
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> "Position":
+        return self.copy()
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Position):
+            return NotImplemented
+        return self.game is other.game and self.key() == other.key()
+
+    def key(self) -> bytes:
+        """Return the state's bytes, for sets and dictionaries of one game's positions within one version of Parlour."""
+        return self._states.tobytes()
+
+    @property
+    def states(self) -> Records:
+        """A copy of the record, as an array of one: what the game's compiled functions take."""
+        return self._states.copy()
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return the whole position as built-in types; the schema of each game is in `docs/rules/`."""
+        part = self.game.notation.encode(open_record(self._states))
+        whole = {"game": self.game.name, "options": msgspec.to_builtins(self.options), **part}
+        if self.game.deals is not None:
+            whole["deal"] = self.deal
+        return whole
+
+    def to_json(self) -> str:
+        """Return the whole position, hidden things too, as JSON. `parlour.from_json` reads it."""
+        return msgspec.json.encode(self.to_dict()).decode()
+
+    def board_text(self) -> str:
+        """Return the text board that other solvers read. Raises `PositionError` for a game that has none."""
+        if self.game.deals is None:
+            raise PositionError(f"{self.game.title} has no text board; use to_json()")
+        return self.game.notation.board_text(open_record(self._states))
+
+    def record(self, names: Sequence[str] = ()) -> GameRecord:
+        """Return the game so far as a replayable record."""
+        result = self.result
+        return GameRecord(
+            game=self.game.name,
+            seats=self.seats,
+            options=msgspec.to_builtins(self.options),
+            start=self.start,
+            names=tuple(names),
+            events=tuple(Event(kind="play", move=move) for move in self.moves),
+            result=result,
+        )
+
+    def seen_by(self, viewer: int | None, names: Sequence[str] = ()) -> GameRecord:
+        """Return the record that may be given to a viewer (`None`: a spectator).
+
+        After the end that is the whole record. Before it is the log alone, each line as the viewer saw it, without the start.
+        """
+        whole = self.record(names)
+        if self.is_over:
+            return whole
+        told = self.told(viewer)
+        events = tuple(
+            msgspec.structs.replace(e, told=line) for e, line in zip(whole.events, told, strict=True)
+        )
+        return msgspec.structs.replace(whole, start=None, events=events)
+
+    def told(self, viewer: int | None) -> tuple[Told, ...]:
+        """Return the log of the line played, as `viewer` saw it."""
+        walk, lines = self.restart(), []
+        before = walk.view(viewer)
+        for move in self.moves:
+            walk.play(move)
+            after = walk.view(viewer)
+            lines.append(self.game.views.tell(before, after, move))
+            before = after
+        return tuple(lines)
+
+    def __str__(self) -> str:
+        return self.game.notation.diagram(open_record(self._states))
+
+    def __repr__(self) -> str:
+        return f"<Position of {self.game.name}: {self._at} moves played, {'over' if self.is_over else f'{self._count} legal'}>"
+
+    def _repr_html_(self) -> str:
+        return picture[0](self) if picture else f"<pre>{html.escape(str(self))}</pre>"
+
+
+def _board(states: Records) -> bytes:
+    """Return the state's bytes without the count of moves, which never repeats."""
+    still = states.copy()
+    if "moves" in (still.dtype.names or ()):
+        still["moves"] = 0
+    return still.tobytes()
+
+
+def begin(game: Game, start: Start, options: GameOptions, seats: int) -> Position:
+    """Make the position that a game starts from.
+
+    Raises `DealError` for a bad deal number, `OptionsError` for a bad seed, `PositionError` for a malformed position.
+    """
+    match start:
+        case PositionStart(position=data):
+            return from_dict(game, data)
+        case SeedStart(seed=seed):
+            states = game.blank(options, seats)
+            game.kernels.deal(states, seats, np.uint64(check_seed(seed)), game.acts())
+        case DealStart(deal=number):
+            states = game.blank(options, seats)
+            game.notation.deal(open_record(states), game.deal_number(number))
+    return Position(game, states, start)
+
+
+def from_dict(game: Game, data: dict[str, Any]) -> Position:
+    """Read a position from the built-in types of its JSON. Raises `PositionError` naming what is wrong, or `OptionsError`."""
+    given = data.get("options", {})
+    if not isinstance(given, dict):
+        raise PositionError(f"options must be an object of names and values, not {given!r}")
+    options = game.choose(None, **{str(name): value for name, value in given.items()})
+    part = {name: value for name, value in data.items() if name not in ("game", "options", "deal")}
+    label = data.get("deal")
+    if label is not None and game.deals is not None:
+        label = game.deal_number(label)
+    states = records(game.rules.State)
+    s = open_record(states)
+    options.write(s)
+    game.notation.decode(part, s)
+    return Position(game, states, PositionStart({**data, "deal": label} if label is not None else data))

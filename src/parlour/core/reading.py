@@ -1,0 +1,58 @@
+"""Read positions that somebody wrote down: their JSON, or text boards."""
+
+from typing import Any
+
+import msgspec
+
+from parlour.core.errors import PositionError
+from parlour.core.game import Game
+from parlour.core.position import Position, from_dict
+from parlour.core.registry import game, games
+
+
+def from_json(text: str | bytes) -> Position:
+    """Read a position from its JSON. Raises `PositionError` naming what is wrong, `UnknownGame` or `OptionsError`."""
+    try:
+        data = msgspec.json.decode(text)
+    except (msgspec.DecodeError, UnicodeDecodeError) as error:
+        raise PositionError(f"this is not JSON: {error}") from None
+    return from_object(data)
+
+
+def from_object(data: Any) -> Position:
+    """Read a position from the built-in types of its JSON. Raises as `from_json` does."""
+    if not isinstance(data, dict):
+        raise PositionError(f"a position is a JSON object with the field 'game', not {type(data).__name__}")
+    name = data.get("game")
+    if not isinstance(name, str):
+        raise PositionError("a position needs the field 'game' with the game's name")
+    return from_dict(game(name), data)
+
+
+def read(text: str, name: str | None = None) -> list[Position]:
+    """Read one position from JSON, or all from a stream of text boards.
+
+    Raises `PositionError`; where `name` is not given and the shape of a board fits no game, with every game's reason.
+    """
+    if text.lstrip().startswith(("{", "[")):
+        position = from_json(text)
+        if name is not None and position.game is not game(name):
+            raise PositionError(f"this is a position of {position.game.title}, not of {game(name).title}")
+        return [position]
+    if not text.strip():
+        raise PositionError("there is nothing to read; give a position JSON or a text board")
+    with_boards = [game(name)] if name is not None else [g for g in games() if g.deals is not None]
+    reasons = []
+    for candidate in with_boards:
+        try:
+            return parse_boards(candidate, text)
+        except PositionError as error:
+            reasons.append(f"{candidate.title}: {error}")
+    raise PositionError("; ".join(reasons))
+
+
+def parse_boards(played: Game, text: str) -> list[Position]:
+    """Read a stream of text boards of one game with its standard options. Raises `PositionError` naming board and line."""
+    if played.deals is None:
+        raise PositionError(f"{played.title} has no text boards; give a position JSON")
+    return [from_dict(played, {"game": played.name, **part}) for part in played.notation.parse_boards(text)]

@@ -1,0 +1,118 @@
+"""A replayable log of a game, as JSON: which game, options, start, names, events, result."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Literal
+
+import msgspec
+
+from parlour.core.board import Told
+from parlour.core.errors import ParlourError, RecordError
+from parlour.core.result import Result
+from parlour.core.start import Start
+
+if TYPE_CHECKING:
+    from parlour.core.position import Position
+
+FORMAT = 1
+"""Version of the format; it grows when an older Parlour could no longer read a new record."""
+
+
+class Event(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
+    """One event: a move played (by its text), a move taken back or played again, a restart of the same deal, a hint asked for.
+
+    `at` is in seconds since 1970. `told` stands in records exported before the end: the log line as its viewer saw it.
+    """
+
+    kind: Literal["play", "undo", "redo", "restart", "hint"]
+    move: str = ""
+    seat: int = 0
+    at: float | None = None
+    told: Told | None = None
+
+
+class GameRecord(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """A game that can be replayed. One that was exported before its end has no `start`: it is a viewer's log alone."""
+
+    format: int = FORMAT
+    game: str
+    seats: int
+    options: dict[str, Any]
+    start: Start | None
+    names: tuple[str, ...] = ()
+    events: tuple[Event, ...] = ()
+    result: Result | None = None
+
+    def to_json(self) -> str:
+        """Return the record as JSON."""
+        return msgspec.json.encode(self).decode()
+
+    @classmethod
+    def from_json(cls, text: str | bytes) -> GameRecord:
+        """Read a record. Raises `RecordError` saying what is wrong and where; `replay` checks the moves."""
+        try:
+            record = msgspec.json.decode(text, type=cls)
+        except (msgspec.DecodeError, UnicodeDecodeError) as error:
+            raise RecordError(f"this is not a game record: {error}") from None
+        if record.format > FORMAT:
+            raise RecordError(
+                f"this record has format {record.format}, written by a newer Parlour; this one reads up to {FORMAT}"
+            )
+        return record
+
+    @classmethod
+    def load(cls, path: str | Path) -> GameRecord:
+        """Read a record from a file. Raises `RecordError`; `OSError` where the file cannot be read."""
+        return cls.from_json(Path(path).read_bytes())
+
+    def begin(self) -> Position:
+        """Return the position that the record starts from. Raises `RecordError`."""
+        from parlour.core.position import begin
+        from parlour.core.registry import game
+
+        if self.start is None:
+            raise RecordError(
+                "this record was exported before the game's end: it is one viewer's log and cannot be replayed"
+            )
+        try:
+            played = game(self.game)
+            options = played.choose(None, **self.options)
+            return begin(played, self.start, options, played.check_seats(self.seats, options))
+        except ParlourError as error:
+            raise RecordError(f"the record cannot be started: {error}") from None
+
+    def replay(self) -> Position:
+        """Play all events and return the last position.
+
+        Raises `RecordError` at the first event that is not possible, by its number, and if the result is another one.
+        """
+        position = self.begin()
+        for number, event in enumerate(self.events, 1):
+            try:
+                position = advance(position, event)
+            except ParlourError as error:
+                raise RecordError(
+                    f"event {number} of the record ({event.kind} {event.move}".rstrip() + f"): {error}"
+                ) from None
+        if self.result is not None and self.result != position.result:
+            raise RecordError(
+                f"the record says it ended with {self.result}, but its moves end with {position.result}"
+            )
+        return position
+
+
+def advance(position: Position, event: Event) -> Position:
+    """Do one event to a position, in place, and return it (a new one for a restart). Raises `IllegalMove`."""
+    match event.kind:
+        case "play":
+            position.play(event.move)
+        case "undo":
+            position.undo()
+        case "redo":
+            position.redo()
+        case "restart":
+            return position.restart()
+        case "hint":
+            pass
+    return position

@@ -1,0 +1,1 @@
+"""What games with a standard deck share: card texts, deal numbers, text boards."""
