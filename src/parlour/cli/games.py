@@ -7,6 +7,7 @@ from rich.table import Table
 from rich.text import Text
 
 import parlour
+from parlour.cli.starting import flag
 from parlour.core.game import Game
 
 
@@ -14,7 +15,7 @@ from parlour.core.game import Game
 def command() -> None:
     """List the games with their seats, presets and options.
 
-    The first value of an option is the standard one; a preset sets several at once.
+    The first preset is the standard one. `parlour play GAME --help` lists the same options.
     """
     console = Console(highlight=False, soft_wrap=True)
     for number, game in enumerate(parlour.games()):
@@ -27,7 +28,7 @@ def _print_game(console: Console, game: Game) -> None:
     seats = " or ".join(str(count) for count in game.seats)
     console.print(Text.assemble((game.name, "bold"), f"  {game.title}, {seats} player{'s' * (seats != '1')}"))
     console.print(f"  presets: {', '.join(game.presets)}")
-    table = Table.grid(padding=(0, 2))
+    table = Table.grid(padding=(0, 2, 0, 0))
     for option in game.described_options:
-        table.add_row(f"--{option.name.replace('_', '-')}", option.spoken, Text(option.summary, "dim"))
+        table.add_row(flag(option), option.spoken, Text(option.summary, "dim"))
     console.print(Padding(table, (0, 0, 0, 2)))

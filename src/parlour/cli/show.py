@@ -36,7 +36,7 @@ def show(position: Position, *, as_json: bool) -> None:
     if as_json:
         click.echo(position.to_json())
     else:
-        text = str(position) if position.game.boards is None else position.board_text()
+        text = str(position) if position.game.deals is None else position.board_text()
         click.echo(text.rstrip("\n"))
 
 

@@ -22,7 +22,7 @@ class PerGame(click.Group):
     """
 
     def __init__(self, *, run: Run, extra: tuple[click.Parameter, ...] = (), **attributes: Any) -> None:
-        super().__init__(subcommand_metavar="GAME [OPTIONS]", **attributes)
+        super().__init__(subcommand_metavar="GAME ...", **attributes)
         self._run = run
         self._extra = extra
 
@@ -67,7 +67,7 @@ def start_parameters(game: Game) -> list[click.Parameter]:
         parameters.append(_word("--deal", "NUMBER", "Deal number. [default: a random one]"))
     parameters.append(click.Option(["--seed"], type=int, help="Shuffle by this seed; it has no deal number."))
     names = list(game.presets)
-    parameters.append(_word("--preset", "NAME", f"{' or '.join(names)}. [default: {names[0]}]"))
+    parameters.append(_word("--preset", "NAME", f"{', '.join(names)}. [default: {names[0]}]"))
     parameters += [_rule(option) for option in game.described_options]
     return parameters
 
@@ -78,5 +78,10 @@ def _word(flag: str, metavar: str, text: str) -> click.Option:
 
 
 def _rule(option: Option) -> click.Option:
-    flag = f"--{option.name.replace('_', '-')}"
-    return _word(flag, "VALUE", f"{option.summary} {option.spoken}.".strip())
+    default = str(option.default).lower() if isinstance(option.default, bool) else option.default
+    return _word(flag(option), "VALUE", f"{option.spoken}. {option.summary}. [default: {default}]")
+
+
+def flag(option: Option) -> str:
+    """Return the command-line form of an option's name."""
+    return f"--{option.name.replace('_', '-')}"
