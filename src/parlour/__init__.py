@@ -9,6 +9,7 @@
 from pathlib import Path
 from typing import Any
 
+import parlour.games  # noqa: F401 - before games() below, which loading that package would replace
 from parlour.core import reading
 from parlour.core.errors import (
     DealError,
@@ -65,8 +66,9 @@ def new(
 ) -> Position:
     """Start a game.
 
-    `seed` (0 to 2^64 - 1) shuffles by the game's own generator; a solitaire may be started by `deal` number instead.
-    Without either the shuffle is random. `preset` names a set of options, single `options` change it.
+    `seed` (0 to 2^64 - 1) shuffles by the game's own generator; a solitaire may be started by `deal` number
+    instead. Without either the shuffle is random. `preset` names a set of options, single `options` change
+    it.
 
     Raises `UnknownGame`, `OptionsError` or `DealError`, each saying what there is.
     """
@@ -89,7 +91,7 @@ def load(path: str | Path) -> GameRecord:
 
 
 def read(text: str, name: str | None = None) -> list[Position]:
-    """Read positions from their JSON or from a stream of text boards.
+    """Read positions: JSON, one or more of them, or a stream of text boards.
 
     Text boards do not name their game: it is told by their shape, or given as `name`. Raises `PositionError`.
     """

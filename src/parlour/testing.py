@@ -3,9 +3,9 @@
     from parlour.testing import check_game
     check_game("my_game")
 
-It plays random games with every preset and seat count and checks the whole contract of the rules, texts and views along the
-way. The first thing that does not hold raises `CheckFailed`, saying what, where, and how to get there again. How to add a
-game is told in `docs/how-to/add-a-game.md`.
+It plays random games with every preset and seat count and checks the whole contract of the rules, texts and
+views along the way. The first thing that does not hold raises `CheckFailed`, saying what, where, and how to
+get there again. How to add a game is told in `docs/how-to/add-a-game.md`.
 """
 
 import hashlib
@@ -41,8 +41,8 @@ class CheckFailed(AssertionError):
 def check_game(name: str, games: int = 3, *, compare_jit: bool = True) -> None:
     """Check a registered game with every preset and seat count, `games` random games each.
 
-    `compare_jit` also plays them in a second process, uncompiled if this one compiles and the other way round, and expects the
-    same bytes; it takes most of the time. Raises `CheckFailed`, or `UnknownGame`.
+    `compare_jit` also plays them in a second process, uncompiled if this one compiles and the other way
+    round, and expects the same bytes; it takes most of the time. Raises `CheckFailed`, or `UnknownGame`.
     """
     game = parlour.game(name)
     _check_layout(game)
@@ -57,7 +57,7 @@ def check_game(name: str, games: int = 3, *, compare_jit: bool = True) -> None:
 
 
 def digest(name: str, games: int) -> str:
-    """Hash every position, observation and determinization of random games: equal in every process, compiled or not."""
+    """Hash what happens in random games; it is equal in every process, compiled or not."""
     game = parlour.game(name)
     total = hashlib.sha256()
     for preset, seats in _variants(game):
@@ -105,7 +105,7 @@ def _check_layout(game: Game) -> None:
             _fail(game.name, f"State has no field {needed!r}; make it with parlour.core.layout.record_dtype")
     if names & RESERVED:
         _fail(game.name, f"numpy shadows the fields {sorted(names & RESERVED)} of State")
-    fields = dtype.fields or {}
+    fields: Any = dtype.fields
     if sum(field[0].itemsize for field in fields.values()) != dtype.itemsize:
         _fail(game.name, "State has hidden padding; make it with parlour.core.layout.record_dtype")
     if fields["rng"][0] != np.uint64:
@@ -145,7 +145,7 @@ def _check_deals(game: Game) -> None:
 def _check_jit(game: Game, games: int) -> None:
     code = f"from parlour.testing import digest; print(digest({game.name!r}, {games}))"
     environment = {**os.environ, "NUMBA_DISABLE_JIT": "1" if JIT else "0"}
-    other = subprocess.run(
+    other = subprocess.run(  # noqa: S603 - this Python, this code
         [sys.executable, "-c", code], env=environment, capture_output=True, text=True, check=False
     )
     which = "without" if JIT else "with"
@@ -191,8 +191,8 @@ class _GameCheck:
     def fail(self, what: str) -> None:
         line = " ".join(map(str, self.p.history[-30:]))
         _fail(
-            f"{self.game.name}, preset {self.preset}, {self.seats} seats, seed {self.seed}, after {len(self.p.history)} actions"
-            f" (the last: {line or 'none'})",
+            f"{self.game.name}, preset {self.preset}, {self.seats} seats, seed {self.seed},"
+            f" after {len(self.p.history)} actions (the last: {line or 'none'})",
             what,
         )
 
@@ -200,7 +200,7 @@ class _GameCheck:
         p, acts = self.p, self.p.legal_actions
         if bool(acts) == p.is_over:
             self.fail(
-                "there must be legal actions exactly while the game is not over; a forced pass is an action too"
+                "there must be legal actions exactly while it is not over; a forced pass is an action too"
             )
         if list(acts) != sorted(set(acts)) or any(not 0 <= a < self.game.rules.ACTIONS for a in acts):
             self.fail(f"legal must write ascending ids below ACTIONS, not {acts}")
@@ -315,10 +315,9 @@ class _GameCheck:
             if other.legal_moves != self.p.legal_moves:
                 self.fail("what is hidden from the seat on turn decides what it may play")
             for action in range(self.game.rules.ACTIONS):
-                if action not in self.p.legal_actions and _refusal(self.p, action) != _refusal(other, action):
-                    self.fail(
-                        f"the refusal of action {action} depends on what is hidden: {_refusal(self.p, action)}"
-                    )
+                reason = _refusal(self.p, action)
+                if action not in self.p.legal_actions and reason != _refusal(other, action):
+                    self.fail(f"the refusal of action {action} depends on what is hidden: {reason}")
 
     def undo_and_redo(self) -> None:
         p = self.p.copy()

@@ -1,8 +1,9 @@
 """What a game tells the drawing layer: places, sources, told lines and the facts of a sitting.
 
-A board is a set of named fragments. `fragments` in a game's `board.py` maps a view, the log and a `Sitting` to
-`{fragment id: (macro, input)}`; the input is hashable, and equal inputs mean equal HTML, so that a fragment is
-drawn and sent only when its part of the view changed. Legality travels apart from the fragments, as `Source`s.
+A board is a set of named fragments. `fragments` in a game's `board.py` maps a view, the log and a `Sitting`
+to `{fragment id: (macro, input)}`; the input is hashable, and equal inputs mean equal HTML, so that a
+fragment is drawn and sent only when its part of the view changed. Legality travels apart from the fragments,
+as `Source`s.
 """
 
 from collections.abc import Hashable
@@ -27,8 +28,8 @@ class Source(msgspec.Struct, frozen=True):
 class Told(msgspec.Struct, frozen=True):
     """One line of a log, made only of what its viewer saw: which kind of act, cards and places in it.
 
-    `kind` selects the sentence in the game's templates; `cards` are card texts ("TD"), `places` are names as they stand
-    in move texts ("3", "D").
+    `kind` selects the sentence in the game's templates; `cards` are card texts ("TD"), `places` are names as
+    they stand in move texts ("3", "D").
     """
 
     kind: str
@@ -39,8 +40,9 @@ class Told(msgspec.Struct, frozen=True):
 class Tally(msgspec.Struct, frozen=True):
     """A player's statistics in one game. Times are whole seconds.
 
-    `played` counts tries with at least one move, `won` those won. `streak`, `longest` and `best` (lowest score for Golf,
-    fewest moves for Little Spider) count only first tries of a deal without undo or hint; `time` is the quickest such win.
+    `played` counts tries with at least one move, `won` those won. `streak`, `longest` and `best` (lowest
+    score for Golf, fewest moves for Little Spider) count only first tries of a deal without undo or hint;
+    `time` is the quickest such win.
     """
 
     played: int = 0
@@ -54,9 +56,9 @@ class Tally(msgspec.Struct, frozen=True):
 class Sitting(msgspec.Struct, frozen=True):
     """The facts of a single-player table beside the view of its position.
 
-    `card` has one score a hole (`None`: not yet played), `hole` counts from 1 and is 0 outside a round. `seconds` is the
-    time played so far and `running` whether the clock goes on. `clean` says whether this try still counts for streak
-    and best; `tries` counts this player's tries of the deal, this one included.
+    `card` has one score a hole (`None`: not yet played), `hole` counts from 1 and is 0 outside a round.
+    `seconds` is the time played so far and `running` whether the clock goes on. `clean` says whether this try
+    still counts for streak and best; `tries` counts this player's tries of the deal, this one included.
     """
 
     table: str

@@ -1,7 +1,8 @@
-"""What every game can do once its rule functions are known: plain functions that `kernel.bind` makes for each game.
+"""What every game can do once its rule functions are known, as plain functions that `kernel.bind` makes.
 
-All take arrays of records and work on the first one: passing a record from Python costs several microseconds a call, an
-array of one costs half of one. The annotated names without values are the game's own functions, put in by `bind`.
+All take arrays of records and work on the first one: passing a record from Python costs several microseconds
+a call, an array of one costs half of one. The annotated names without values are the game's own functions,
+put in by `bind`.
 """
 
 import numpy as np
@@ -37,7 +38,7 @@ def legal_at(states: Records, out: Actions) -> int:
 
 
 def step(states: Records, action: int, out: Actions) -> int:
-    """Play an action that is known to be legal, then write the legal actions; return how many (0: the game is over)."""
+    """Play an action known to be legal, then write the legal actions; return how many (0: it is over)."""
     apply(states[0], action)
     return legal(states[0], out)
 
@@ -54,7 +55,8 @@ def try_step(states: Records, action: int, acts: Actions, n: int) -> int:
 def replay(states: Records, line: Actions, count: int, out: Actions) -> int:
     """Play `line[:count]`, checking each action; return the number of legal actions at the end.
 
-    At an action that is not legal it stops and returns `ILLEGAL - k`, k being that action's place in the line.
+    At an action that is not legal it stops and returns `ILLEGAL - k`, k being that action's place in the
+    line.
     """
     n = legal(states[0], out)
     for k in range(count):
@@ -65,7 +67,7 @@ def replay(states: Records, line: Actions, count: int, out: Actions) -> int:
 
 
 def random_games(states: Records, games: int, seed: np.uint64) -> int:
-    """Play `games` uniformly random games with the options and seats of `states[0]`; return the number of actions played."""
+    """Play `games` uniformly random games of the kind of `states[0]`; return the number of actions."""
     work = states.copy()
     acts = np.empty(MAX_LEGAL, np.int16)
     steps = 0
@@ -113,7 +115,10 @@ def score_at(states: Records, acts: Actions, n: int, out: Shares) -> None:
 
 
 def evaluate_at(states: Records, out: Shares) -> None:
-    """Write each seat's estimated share of the win. Works on a copy, since an evaluation may play a game to its end."""
+    """Write each seat's estimated share of the win.
+
+    Works on a copy, since an evaluation may play a game to its end.
+    """
     work = states.copy()
     evaluate(work[0], out)
 

@@ -1,11 +1,14 @@
-"""Errors. Every one is a `ParlourError`: one sentence for people in `str(error)`, a short slug for programs in `code`."""
+"""Errors.
+
+Every one is a `ParlourError`: one sentence for people in `str(error)`, a short slug for programs in `code`.
+"""
 
 from collections.abc import Iterable
 from difflib import get_close_matches
 
 
 class ParlourError(ValueError):
-    """Anything that was asked of Parlour and cannot be done; `code` names the kind, the text says what would be right."""
+    """Something asked of Parlour that cannot be done; `code` names the kind, the text what would be right."""
 
     code = "error"
 

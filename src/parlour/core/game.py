@@ -1,6 +1,6 @@
 """A game: its rules, options, notation and views gathered under one name, compiled when first used."""
 
-import datetime
+import datetime as dt
 from functools import cached_property
 from types import ModuleType
 from typing import Any, Protocol
@@ -14,7 +14,7 @@ from parlour.core.options import GameOptions, Option, choose, describe
 from parlour.core.result import Result
 
 _RULES = ("setup", "legal", "apply", "returns", "determinize", "observe")
-_POLICIES = {
+_POLICIES: dict[str, Kernel] = {
     "policy": drivers.random_policy,
     "score": drivers.even_score,
     "evaluate": drivers.rollout,
@@ -23,7 +23,7 @@ _POLICIES = {
 
 
 class Rules(Protocol):
-    """`rules.py` of a game: the record, its bounds and the compiled functions of the contract in `docs/rules-contract.md`."""
+    """`rules.py` of a game: the record, its bounds, and the functions of `docs/how-to/add-a-game.md`."""
 
     State: np.dtype[Any]
     SEATS: tuple[int, ...]
@@ -46,7 +46,10 @@ class Notation(Protocol):
         """Write an action that is legal in `s` in its canonical form."""
 
     def parse_action(self, s: Record, text: str) -> int:
-        """Read a move text, leniently. Raises `NotationError`; whether the action is legal is not its concern."""
+        """Read a move text, leniently.
+
+        Raises `NotationError`; whether the action is legal is not its concern.
+        """
 
     def refusal(self, s: Record, action: int) -> IllegalMove:
         """Say why `action`, which is in range and not legal in `s`, is not."""
@@ -67,14 +70,20 @@ class Notation(Protocol):
         """Write the text board that other solvers read. Solitaires only."""
 
     def parse_boards(self, text: str) -> list[dict[str, Any]]:
-        """Read a stream of text boards as parts of position JSONs. Solitaires only. Raises `PositionError`."""
+        """Read a stream of text boards as parts of position JSONs.
+
+        Solitaires only. Raises `PositionError`.
+        """
 
 
 class Views(Protocol):
     """`view.py` of a game: what a viewer may know, and what is told of each move."""
 
     def view(self, s: Record, viewer: int | None, legal: tuple[str, ...]) -> Any:
-        """Build a new frozen struct with what `viewer` may know (`None`: a spectator). `legal` are the texts of its moves."""
+        """Build a new frozen struct with what `viewer` may know (`None`: a spectator).
+
+        `legal` are the texts of its moves.
+        """
 
     def result(self, s: Record) -> Result:
         """Return the result of a game that is over."""
@@ -87,7 +96,10 @@ class Views(Protocol):
 
 
 class Deals(Protocol):
-    """How a solitaire's deals are numbered. Its `notation.py` then also has `deal`, `board_text` and `parse_boards`."""
+    """How a solitaire's deals are numbered.
+
+    Its `notation.py` then also has `deal`, `board_text` and `parse_boards`.
+    """
 
     def deal_number(self, number: object) -> str:
         """Return the number as digits. Raises `DealError`."""
@@ -95,12 +107,12 @@ class Deals(Protocol):
     def random_deal(self) -> str:
         """Draw a number."""
 
-    def todays_deal(self, day: datetime.date) -> str:
+    def todays_deal(self, day: dt.date) -> str:
         """Return the number of a day, in UTC."""
 
 
 class Kernels:
-    """The compiled functions of one game, on arrays of records; what each does is written in `core/drivers.py`.
+    """The compiled functions of one game, on arrays of records; `core/drivers.py` says what each does.
 
     Each is compiled when first called.
     """
@@ -127,12 +139,13 @@ class Kernels:
 
 
 class Game:
-    """One game of the registry. Make one at the bottom of a game's `__init__.py` and register it as an entry point.
+    """One game of the registry, made in its `__init__.py` and named by an entry point of `parlour.games`.
 
-    `presets` maps names to options; the first is the standard one. `deals` is for solitaires, whose deals have numbers.
+    `presets` maps names to options; the first is the standard one. `deals` is for solitaires, whose deals
+    have numbers.
     """
 
-    def __init__(
+    def __init__(  # noqa: PLR0913 - one part of the room each
         self,
         name: str,
         title: str,
@@ -185,7 +198,10 @@ class Game:
         return next((name for name, preset in self.presets.items() if preset == options), None)
 
     def check_seats(self, seats: int | None, options: GameOptions) -> int:
-        """Return the seat count (the least where `None`). Raises `OptionsError` if the game is not for so many."""
+        """Return the seat count (the least where `None`).
+
+        Raises `OptionsError` if the game is not for so many.
+        """
         count = self.seats[0] if seats is None else seats
         if count not in self.seats or isinstance(count, bool):
             allowed = (
@@ -219,9 +235,12 @@ class Game:
         """Draw a deal number. Raises `DealError` for a game without deal numbers."""
         return self.numbered().random_deal()
 
-    def todays_deal(self, day: datetime.date | None = None) -> str:
-        """Return the deal of a day (default: today, in UTC). Raises `DealError` for a game without deal numbers."""
-        return self.numbered().todays_deal(day or datetime.datetime.now(datetime.UTC).date())
+    def todays_deal(self, day: dt.date | None = None) -> str:
+        """Return the deal of a day (default: today, in UTC).
+
+        Raises `DealError` for a game without deal numbers.
+        """
+        return self.numbered().todays_deal(day or dt.datetime.now(dt.UTC).date())
 
     def acts(self) -> Actions:
         """Make an array that any list of legal actions fits in."""

@@ -1,8 +1,9 @@
 """Compile rule functions, bind algorithms to a game, and the random generator that lives in the record.
 
-`kernel` compiles a function with Numba and keeps the machine code on disk. Numba looks only at the file that defines a
-function, so the folder of that code is named by a hash of all sources that can end up in it. `bind` rebuilds a plain
-function with other globals, which is how one algorithm serves every game and still hits the disk cache.
+`kernel` compiles a function with Numba and keeps the machine code on disk. Numba looks only at the file that
+defines a function, so the folder of that code is named by a hash of all sources that can end up in it. `bind`
+rebuilds a plain function with other globals, which is how one algorithm serves every game and still hits the
+disk cache.
 """
 
 import hashlib
@@ -16,13 +17,14 @@ import types
 from collections.abc import Callable, Iterable
 from importlib.metadata import entry_points
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any, TypeVar, cast
 
 import numba
 import numpy as np
 import numpy.typing as npt
 import platformdirs
-from numba import config
+
+config: Any = numba.config
 
 Kernel = Callable[..., Any]
 """A compiled function, or the same plain Python function when `NUMBA_DISABLE_JIT=1`."""
@@ -46,10 +48,10 @@ _DAY = 86_400.0
 
 
 def source_digest(folders: Iterable[Path]) -> str:
-    """Hash names and contents of all sources and data below `folders`, and the versions that shape machine code.
+    """Hash all sources and data below `folders`, and the versions that shape machine code.
 
-    Sixteen hexadecimal digits. A changed rule, table or version gives another folder of machine code, so a cached caller
-    never runs a stale callee.
+    Sixteen hexadecimal digits. A changed rule, table or version gives another folder of machine code, so a
+    cached caller never runs a stale callee.
     """
     digest = hashlib.sha256()
     for version in (sys.version, numba.__version__, np.__version__, f"boundscheck={config.BOUNDSCHECK}"):
@@ -62,7 +64,7 @@ def source_digest(folders: Iterable[Path]) -> str:
 
 
 def _source_folders() -> list[Path]:
-    """Folders whose code is compiled: Parlour's own rooms and the packages of games that others registered."""
+    """List the folders whose code is compiled: Parlour's own rooms and the packages of others' games."""
     package = Path(__file__).resolve().parents[1]
     folders = [
         package / room for room in ("core", "games", "search", "solve", "envs") if (package / room).is_dir()
@@ -84,7 +86,7 @@ def _prune(root: Path, now: float) -> None:
 
 
 def _open_cache() -> Path:
-    """Choose, make and mark as used this process's folder of machine code; a temporary one where home is read-only."""
+    """Choose and make this process's folder of machine code; a temporary one where home is read-only."""
     own = os.environ.get("NUMBA_CACHE_DIR")
     if own:
         return Path(own)
@@ -114,8 +116,7 @@ _compile = numba.njit(cache=True, nogil=True)
 
 def kernel(function: F) -> F:
     """Compile `function` on its first call. It releases the GIL and never raises."""
-    compiled: F = _compile(function)
-    return compiled
+    return cast(F, _compile(function))
 
 
 def _described(value: object) -> str:
@@ -128,8 +129,8 @@ def _described(value: object) -> str:
 def bind(function: Callable[..., Any], **names: object) -> Kernel:
     """Compile `function` with `names` put in place of its globals of those names.
 
-    Numba's cache key ignores globals: two bindings of one function with equal argument types would share the first one's
-    machine code. The hash of all bound names in the qualified name keeps them apart.
+    Numba's cache key ignores globals: two bindings of one function with equal argument types would share the
+    first one's machine code. The hash of all bound names in the qualified name keeps them apart.
 
     Raises `TypeError` for a closure, whose free variables no cache key can see.
     """
@@ -155,8 +156,8 @@ def open_record(states: Records) -> Record:
     return states.view(np.recarray)[0]
 
 
-# splitmix64 (Steele, Lea, Flood: Fast splittable pseudorandom number generators, 2014). All arithmetic stays in uint64:
-# uint64 with int64 would give int64 in Numba and float64 in numpy.
+# splitmix64 (Steele, Lea, Flood: Fast splittable pseudorandom number generators, 2014).
+# All arithmetic stays in uint64: uint64 with int64 would give int64 in Numba and float64 in numpy.
 _GAMMA = np.uint64(0x9E3779B97F4A7C15)
 _MIX_1 = np.uint64(0xBF58476D1CE4E5B9)
 _MIX_2 = np.uint64(0x94D049BB133111EB)

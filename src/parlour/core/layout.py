@@ -5,10 +5,10 @@ from typing import Any
 import numpy as np
 
 RESERVED = frozenset(dir(np.recarray)) | frozenset(dir(np.record))
-"""Names that numpy's attributes shadow (`size`, `shape`, `flat`, `copy`, `item`, `data`, `fill`, `sort`, `min`, `all` ...)."""
+"""Names that numpy's attributes shadow: `size`, `shape`, `flat`, `copy`, `item`, `data`, `fill`, `all` ..."""
 
 COMMON = (("rng", np.uint64), ("seats", np.int16), ("player", np.int16), ("over", np.int16))
-"""Fields of every record: generator state, number of seats, seat on turn (-1 when over), how the game ended (0: not yet)."""
+"""Fields of every record: generator state, seats, seat on turn (-1 when over), how it ended (0: not yet)."""
 
 Field = tuple[str, Any] | tuple[str, Any, tuple[int, ...]]
 
@@ -16,9 +16,9 @@ Field = tuple[str, Any] | tuple[str, Any, tuple[int, ...]]
 def record_dtype(*fields: Field) -> np.dtype[Any]:
     """Make the dtype of a game's `State`: the common fields, then `fields`, as for `np.dtype`.
 
-    Raises `TypeError` for what once cost somebody an hour: a name that numpy shadows, fields that are not ordered
-    from wide to narrow or leave hidden padding (byte comparison and hashing would fail at random; pad explicitly), and
-    8-bit integers, which overflow in silence.
+    Raises `TypeError` for what once cost somebody an hour: a name that numpy shadows, fields that are not
+    ordered from wide to narrow or leave hidden padding (byte comparison and hashing would fail at random; pad
+    explicitly), and 8-bit integers, which overflow in silence.
     """
     named = [*COMMON, *fields]
     shadowed = sorted({str(f[0]) for f in named} & RESERVED)

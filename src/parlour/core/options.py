@@ -73,9 +73,11 @@ def _values(hint: Any) -> tuple[Any, ...] | range:
 def choose(presets: dict[str, T], preset: str | None, given: dict[str, Any], title: str) -> T:
     """Return a preset (the first where `preset` is `None`) changed by `given`.
 
-    A word is read as the option's own type ("false", "3"), so that command lines and forms can pass what was typed.
+    A word is read as the option's own type ("false", "3"), so that command lines and forms can pass what was
+    typed.
 
-    Raises `OptionsError` for an unknown preset or option, or a value outside the choice, saying what there is.
+    Raises `OptionsError` for an unknown preset or option, or a value outside the choice, saying what there
+    is.
     """
     if preset is not None and preset not in presets:
         raise OptionsError(f"{title} has no preset {preset!r}{did_you_mean(preset, presets)}")

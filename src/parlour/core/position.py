@@ -18,22 +18,25 @@ from parlour.core.result import Result
 from parlour.core.start import DealStart, PositionStart, SeedStart, Start, check_seed
 
 picture: list[Callable[["Position"], str]] = []
-"""Filled by the drawing layer: what shows a position in a notebook. Without it a notebook shows the text diagram."""
+"""Filled by the drawing layer: what shows a position in a notebook.
+
+Without it a notebook shows the text diagram.
+"""
 
 
 class Position:
     """A position of a game and the line that led to it.
 
-    It keeps the record it started from and the actions played since; to take back is to replay a shorter line, which costs
-    tens of nanoseconds an action and cannot drift from the rules. Equality compares the game and its state, not the line.
-    Positions change and are therefore not hashable; `key()` is.
+    It keeps the record it started from and the actions played since; to take back is to replay a shorter
+    line, which costs tens of nanoseconds an action and cannot drift from the rules. Equality compares the
+    game and its state, not the line. Positions change and are therefore not hashable; `key()` is.
     """
 
     __slots__ = ("_acts", "_at", "_count", "_line", "_root", "_states", "game", "start")
     __hash__ = None  # type: ignore[assignment]
 
     def __init__(self, game: Game, root: Records, start: Start) -> None:
-        """Wrap a record that the game's own functions filled; `parlour.new` and `parlour.from_json` are the usual doors."""
+        """Wrap a record that the game's own functions filled; `parlour.new` is the usual door."""
         self.game = game
         self.start = start
         self._root = root
@@ -43,13 +46,13 @@ class Position:
         self._at = 0
         self._count: int = game.kernels.legal(self._states, self._acts)
 
-    # -- playing -------------------------------------------------------------------------------------------------
+    # Playing
 
     def play(self, move: str | int) -> None:
         """Play a move, by its text or its action id. Moves that were taken back can then no longer be redone.
 
-        Raises `NotationError` for a text that cannot be read and `IllegalMove` for a move that is not legal, with the
-        reason; the position stays as it was.
+        Raises `NotationError` for a text that cannot be read and `IllegalMove` for a move that is not legal,
+        with the reason; the position stays as it was.
         """
         action = self.action(move) if isinstance(move, str) else operator.index(move)
         if not 0 <= action < self.game.rules.ACTIONS:
@@ -109,7 +112,7 @@ class Position:
         """Whether `redo` has a move to play again."""
         return self._at < len(self._line)
 
-    # -- looking -------------------------------------------------------------------------------------------------
+    # Looking
 
     @property
     def options(self) -> GameOptions:
@@ -164,7 +167,7 @@ class Position:
 
     @property
     def returns(self) -> tuple[float, ...] | None:
-        """Each seat's share of the win when over: they sum to 1 over several seats; a single seat has 1 (won) or 0."""
+        """Each seat's share of the win when over, summing to 1; a single seat has 1 (won) or 0 (lost)."""
         if not self.is_over:
             return None
         out = np.zeros(self.seats)
@@ -182,14 +185,17 @@ class Position:
         return None
 
     def view(self, seat: int | None = None) -> Any:
-        """Return what `seat` may know, as a new frozen struct; `None` is a spectator. Raises `PositionError` for no such seat."""
+        """Return what `seat` may know, as a new frozen struct; `None` is a spectator.
+
+        Raises `PositionError` for no such seat.
+        """
         if seat is not None and not 0 <= seat < self.seats:
             raise PositionError(f"there are seats 0 to {self.seats - 1} here, not {seat}")
         mine = seat is not None and seat == self.current_player
         return self.game.views.view(open_record(self._states), seat, self.legal_moves if mine else ())
 
     def hint(self) -> str | None:
-        """Return the text of a legal move that helps the seat on turn, chosen from what that seat may know; `None` when over.
+        """Return a move that helps the seat on turn, chosen from what that seat may know; `None` when over.
 
         The best by `score`, leaving out moves that lead back to a position of this line where others remain.
         """
@@ -204,7 +210,7 @@ class Position:
         return self.text(next((action for action in ranked if self._after(action) not in seen), ranked[0]))
 
     def _seen(self) -> set[bytes]:
-        """What stood on the board along this line."""
+        """Return what stood on the board along this line."""
         walk, seen = self.restart(), {_board(self._root)}
         for action in self.history:
             walk.play(action)
@@ -212,18 +218,18 @@ class Position:
         return seen
 
     def _after(self, action: int) -> bytes:
-        """What stands on the board after an action."""
+        """Return what stands on the board after an action."""
         ahead = self._states.copy()
         self.game.kernels.step(ahead, action, self.game.acts())
         return _board(ahead)
 
     def determinize(self, seat: int, seed: int) -> "Position":
-        """Return a position where all that `seat` cannot know was dealt anew, uniformly, by `seed`; its view is unchanged."""
+        """Return a position where what `seat` cannot know was dealt anew by `seed`; its view is the same."""
         states = self._states.copy()
         self.game.kernels.determinize(states, seat, np.uint64(check_seed(seed)))
         return Position(self.game, states, SeedStart(seed))
 
-    # -- copying, comparing, writing down --------------------------------------------------------------------------
+    # Copying, comparing, writing down
 
     def copy(self) -> "Position":
         """Return an independent position with the same line."""
@@ -245,7 +251,7 @@ class Position:
         return self.game is other.game and self.key() == other.key()
 
     def key(self) -> bytes:
-        """Return the state's bytes, for sets and dictionaries of one game's positions within one version of Parlour."""
+        """Return the state's bytes, for sets and dictionaries of one game's positions under one version."""
         return self._states.tobytes()
 
     @property
@@ -287,7 +293,8 @@ class Position:
     def seen_by(self, viewer: int | None, names: Sequence[str] = ()) -> GameRecord:
         """Return the record that may be given to a viewer (`None`: a spectator).
 
-        After the end that is the whole record. Before it is the log alone, each line as the viewer saw it, without the start.
+        After the end that is the whole record. Before it is the log alone, each line as the viewer saw it,
+        without the start.
         """
         whole = self.record(names)
         if self.is_over:
@@ -313,7 +320,8 @@ class Position:
         return self.game.notation.diagram(open_record(self._states))
 
     def __repr__(self) -> str:
-        return f"<Position of {self.game.name}: {self._at} moves played, {'over' if self.is_over else f'{self._count} legal'}>"
+        state = "over" if self.is_over else f"{self._count} legal"
+        return f"<Position of {self.game.name}: {self._at} moves played, {state}>"
 
     def _repr_html_(self) -> str:
         return picture[0](self) if picture else f"<pre>{html.escape(str(self))}</pre>"
@@ -330,22 +338,25 @@ def _board(states: Records) -> bytes:
 def begin(game: Game, start: Start, options: GameOptions, seats: int) -> Position:
     """Make the position that a game starts from.
 
-    Raises `DealError` for a bad deal number, `OptionsError` for a bad seed, `PositionError` for a malformed position.
+    Raises `DealError` for a bad deal number, `OptionsError` for a bad seed, `PositionError` for a malformed
+    position.
     """
+    states = game.blank(options, seats)
     match start:
         case PositionStart(position=data):
             return from_dict(game, data)
         case SeedStart(seed=seed):
-            states = game.blank(options, seats)
             game.kernels.deal(states, seats, np.uint64(check_seed(seed)), game.acts())
         case DealStart(deal=number):
-            states = game.blank(options, seats)
             game.notation.deal(open_record(states), game.deal_number(number))
     return Position(game, states, start)
 
 
 def from_dict(game: Game, data: dict[str, Any]) -> Position:
-    """Read a position from the built-in types of its JSON. Raises `PositionError` naming what is wrong, or `OptionsError`."""
+    """Read a position from the built-in types of its JSON.
+
+    Raises `PositionError` naming what is wrong, or `OptionsError`.
+    """
     given = data.get("options", {})
     if not isinstance(given, dict):
         raise PositionError(f"options must be an object of names and values, not {given!r}")

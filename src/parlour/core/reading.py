@@ -1,5 +1,7 @@
 """Read positions that somebody wrote down: their JSON, or text boards."""
 
+import json
+from collections.abc import Iterator
 from typing import Any
 
 import msgspec
@@ -11,7 +13,10 @@ from parlour.core.registry import game, games
 
 
 def from_json(text: str | bytes) -> Position:
-    """Read a position from its JSON. Raises `PositionError` naming what is wrong, `UnknownGame` or `OptionsError`."""
+    """Read a position from its JSON.
+
+    Raises `PositionError` naming what is wrong, `UnknownGame` or `OptionsError`.
+    """
     try:
         data = msgspec.json.decode(text)
     except (msgspec.DecodeError, UnicodeDecodeError) as error:
@@ -30,15 +35,16 @@ def from_object(data: Any) -> Position:
 
 
 def read(text: str, name: str | None = None) -> list[Position]:
-    """Read one position from JSON, or all from a stream of text boards.
+    """Read all positions of a text: JSON objects one after the other, or a stream of text boards.
 
-    Raises `PositionError`; where `name` is not given and the shape of a board fits no game, with every game's reason.
+    Raises `PositionError`; where `name` is not given and the shape of a board fits no game, with every game's
+    reason.
     """
     if text.lstrip().startswith(("{", "[")):
-        position = from_json(text)
-        if name is not None and position.game is not game(name):
-            raise PositionError(f"this is a position of {position.game.title}, not of {game(name).title}")
-        return [position]
+        positions = [from_object(data) for data in _objects(text)]
+        if name is not None and any(position.game is not game(name) for position in positions):
+            raise PositionError(f"not all of these positions are of {game(name).title}")
+        return positions
     if not text.strip():
         raise PositionError("there is nothing to read; give a position JSON or a text board")
     with_boards = [game(name)] if name is not None else [g for g in games() if g.deals is not None]
@@ -51,8 +57,22 @@ def read(text: str, name: str | None = None) -> list[Position]:
     raise PositionError("; ".join(reasons))
 
 
+def _objects(text: str) -> Iterator[Any]:
+    decoder, at = json.JSONDecoder(), 0
+    while text[at:].strip():
+        at += len(text[at:]) - len(text[at:].lstrip())
+        try:
+            data, at = decoder.raw_decode(text, at)
+        except (json.JSONDecodeError, RecursionError) as error:
+            raise PositionError(f"this is not JSON: {error}") from None
+        yield data
+
+
 def parse_boards(played: Game, text: str) -> list[Position]:
-    """Read a stream of text boards of one game with its standard options. Raises `PositionError` naming board and line."""
+    """Read a stream of text boards of one game with its standard options.
+
+    Raises `PositionError` naming board and line.
+    """
     if played.deals is None:
         raise PositionError(f"{played.title} has no text boards; give a position JSON")
     return [from_dict(played, {"game": played.name, **part}) for part in played.notation.parse_boards(text)]

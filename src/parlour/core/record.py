@@ -20,9 +20,10 @@ FORMAT = 1
 
 
 class Event(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
-    """One event: a move played (by its text), a move taken back or played again, a restart of the same deal, a hint asked for.
+    """One event: a move by its text, one taken back or played again, a restart of the deal, a hint.
 
-    `at` is in seconds since 1970. `told` stands in records exported before the end: the log line as its viewer saw it.
+    `at` is in seconds since 1970. `told` stands in records exported before the end: the log line as its
+    viewer saw it.
     """
 
     kind: Literal["play", "undo", "redo", "restart", "hint"]
@@ -33,7 +34,10 @@ class Event(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fiel
 
 
 class GameRecord(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """A game that can be replayed. One that was exported before its end has no `start`: it is a viewer's log alone."""
+    """A game that can be replayed.
+
+    One that was exported before its end has no `start`: it is a viewer's log alone.
+    """
 
     format: int = FORMAT
     game: str
@@ -57,7 +61,7 @@ class GameRecord(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_field
             raise RecordError(f"this is not a game record: {error}") from None
         if record.format > FORMAT:
             raise RecordError(
-                f"this record has format {record.format}, written by a newer Parlour; this one reads up to {FORMAT}"
+                f"this record has format {record.format} of a newer Parlour; this one reads up to {FORMAT}"
             )
         return record
 
@@ -68,12 +72,12 @@ class GameRecord(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_field
 
     def begin(self) -> Position:
         """Return the position that the record starts from. Raises `RecordError`."""
-        from parlour.core.position import begin
-        from parlour.core.registry import game
+        from parlour.core.position import begin  # noqa: PLC0415 - a position makes records itself
+        from parlour.core.registry import game  # noqa: PLC0415
 
         if self.start is None:
             raise RecordError(
-                "this record was exported before the game's end: it is one viewer's log and cannot be replayed"
+                "this record was exported before the game's end: a viewer's log cannot be replayed"
             )
         try:
             played = game(self.game)
@@ -85,7 +89,8 @@ class GameRecord(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_field
     def replay(self) -> Position:
         """Play all events and return the last position.
 
-        Raises `RecordError` at the first event that is not possible, by its number, and if the result is another one.
+        Raises `RecordError` at the first event that is not possible, by its number, and if the result is
+        another one.
         """
         position = self.begin()
         for number, event in enumerate(self.events, 1):

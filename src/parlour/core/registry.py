@@ -1,4 +1,4 @@
-"""The games there are: everything registered under the entry-point group `parlour.games`, by this package and by others."""
+"""The games there are: whatever this package and others register as entry points of `parlour.games`."""
 
 from functools import cache
 from importlib.metadata import EntryPoint, entry_points
@@ -23,17 +23,15 @@ def names() -> tuple[str, ...]:
 def _loaded(name: str) -> Game:
     found = _registered()[name].load()
     if not isinstance(found, Game):
-        raise TypeError(
-            f"the entry point {name!r} of {GROUP} must name a parlour.core.game.Game, not {type(found).__name__}"
-        )
+        raise TypeError(f"the entry point {name!r} of {GROUP} must name a Game, not a {type(found).__name__}")
     return found
 
 
 def game(name: str) -> Game:
     """Return a game by its name. Raises `UnknownGame`, with the nearest name."""
-    key = name.strip().lower().replace("-", "_").replace(" ", "_") if isinstance(name, str) else name
+    key = name.strip().lower().replace("-", "_").replace(" ", "_")
     if key not in _registered():
-        raise UnknownGame(f"there is no game {name!r}{did_you_mean(str(name), names())}")
+        raise UnknownGame(f"there is no game {name!r}{did_you_mean(name, names())}")
     return _loaded(key)
 
 

@@ -1,4 +1,7 @@
-"""How a game begins: a seed, a deal number or a position. Records and the table's log keep this, tagged by `kind`."""
+"""How a game begins: a seed, a deal number or a position.
+
+Records and the table's log keep this, tagged by `kind`.
+"""
 
 import secrets
 from typing import Any

@@ -1,4 +1,4 @@
-"""Text boards as other solvers write them: lines `Talon:` and `Foundations:`, then a line a pile, several boards in a stream."""
+"""Text boards as other solvers write them: `Talon:`, `Foundations:`, then a line a pile; many in a stream."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -33,7 +33,10 @@ class Board:
 
 
 def split_boards(text: str) -> list[Board]:
-    """Split a stream into boards: a labelled line after piles begins the next one. Raises `PositionError` for two alike."""
+    """Split a stream into boards: a labelled line after piles begins the next one.
+
+    Raises `PositionError` for two alike.
+    """
     boards: list[Board] = []
     for number, line in enumerate(text.splitlines(), 1):
         words = line.split()

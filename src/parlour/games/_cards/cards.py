@@ -1,4 +1,4 @@
-"""Cards of the standard deck: ids 0 to 51 (suit times 13 plus rank, the ace being rank 0), texts such as "TD"."""
+"""Cards of the standard deck: ids 0 to 51 (suit times 13 plus rank, the ace rank 0), texts such as "TD"."""
 
 from collections.abc import Iterable
 from typing import Any
@@ -58,7 +58,7 @@ def check_fields(data: dict[str, Any], known: tuple[str, ...]) -> None:
 
 
 def check_deck(cards: Iterable[int]) -> None:
-    """Raise `PositionError` unless `cards` are the 52 cards of the deck, naming those that are twice there or missing."""
+    """Raise `PositionError` unless `cards` are the 52 of the deck, naming those twice there or missing."""
     held = list(cards)
     twice = sorted({card for card in held if held.count(card) > 1})
     if twice:

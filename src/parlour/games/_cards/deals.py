@@ -1,6 +1,6 @@
 """Deal numbers: the same cards as in PySolFC, through the library `pysol_cards`."""
 
-import datetime
+import datetime as dt
 import secrets
 
 from pysol_cards.deal_game import Game as PysolGame
@@ -17,7 +17,10 @@ _RANDOM = 1_000_000
 
 
 def deal_number(number: object) -> str:
-    """Return a deal number as digits without leading zeros. Raises `DealError` for words and numbers outside 1 to 10^20 - 1."""
+    """Return a deal number as digits without leading zeros.
+
+    Raises `DealError` for words and numbers outside 1 to 10^20 - 1.
+    """
     if isinstance(number, int) and not isinstance(number, bool):
         value = number
     elif (
@@ -51,6 +54,6 @@ def random_deal() -> str:
     return str(1 + secrets.randbelow(_RANDOM))
 
 
-def todays_deal(day: datetime.date) -> str:
+def todays_deal(day: dt.date) -> str:
     """Return the deal of a day: its date as YYYYMMDD. The day is meant in UTC."""
     return day.strftime("%Y%m%d")

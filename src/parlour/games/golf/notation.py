@@ -1,5 +1,6 @@
 """Golf in text: moves `deal` and `1` to `7`, the position as JSON, text boards, deals by number."""
 
+from itertools import pairwise
 from typing import Any
 
 import numpy as np
@@ -76,14 +77,11 @@ def decode(data: dict[str, Any], s: Record) -> None:
 
 
 def _check_homecell(s: Record, home: list[int], turned: int) -> None:
-    """Every card on the homecell that does not fit on the one beneath it came from the stock, the first one too."""
-    pairs = zip(home, home[1:], strict=False)
-    breaks = [upper for lower, upper in pairs if not rules.fits(int(s.rule), upper, lower)]
+    """Check that no more cards than the stock turned do not fit on the one beneath, the first included."""
+    breaks = [upper for lower, upper in pairwise(home) if not rules.fits(int(s.rule), upper, lower)]
     if len(breaks) + bool(home) > turned:
         where = " ".join(texts([*home[:1], *breaks]))
-        raise PositionError(
-            f"homecell: {where} can only have come from the stock, which turned {turned} card{'s' * (turned != 1)}"
-        )
+        raise PositionError(f"homecell: {where} can only have come from the stock, which turned {turned}")
 
 
 def deal(s: Record, number: str) -> None:
@@ -93,7 +91,7 @@ def deal(s: Record, number: str) -> None:
 
 
 def board_text(s: Record) -> str:
-    """Write the text board; a fresh deal shows its first stock card as the foundation, as other solvers expect."""
+    """Write the text board; a fresh deal shows its first stock card as foundation, as solvers expect."""
     part = encode(s)
     stock, home = part["stock"][::-1], part["homecell"]
     if not home:

@@ -14,7 +14,7 @@ class GolfOptions(GameOptions, frozen=True):
     rule: Literal["wrap", "classic", "dead_king"] = "wrap"
 
     summaries: ClassVar[dict[str, str]] = {
-        "rule": "wrap: K and A are neighbours; classic: they are not; dead_king: they are not, and nothing goes on a K"
+        "rule": "wrap: K and A are neighbours; classic: they are not; dead_king: nor does anything go on a K"
     }
 
     def write(self, s: Record) -> None:

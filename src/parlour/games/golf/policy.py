@@ -3,7 +3,7 @@
 import numpy as np
 
 from parlour.core.kernel import Actions, Record, Shares, kernel
-from parlour.games.golf.rules import DEAL, HEIGHT, NONE, PILES, STOCK, cards_left, fits, top_home
+from parlour.games.golf.rules import DEAL, HEIGHT, NONE, PILES, cards_left, fits, top_home
 
 LINKS = 6
 """How many links of a chain are looked ahead."""
@@ -13,7 +13,8 @@ LINKS = 6
 def chain(s: Record, pile: int) -> int:
     """Return the length of the longest chain that begins with a pile's top card, counted to at most `LINKS`.
 
-    Depth first without recursion, which Numba's disk cache does not survive: `taken` are the piles of the chain so far.
+    Depth first without recursion, which Numba's disk cache does not survive: `taken` are the piles of the
+    chain so far.
     """
     heights = np.empty(PILES, np.int16)
     for i in range(PILES):
@@ -62,7 +63,7 @@ def policy(s: Record, acts: Actions, n: int) -> int:
 
 @kernel
 def evaluate(s: Record, out: Shares) -> None:
-    """Estimate the chance to clear the tableau: logistic in cards left for each stock card, and in what fits now."""
+    """Estimate the chance to clear the tableau: logistic in cards left, stock cards and what fits now."""
     fitting = 0
     for pile in range(PILES):
         height = s.heights[pile]

@@ -1,6 +1,7 @@
 """Golf: clear seven piles onto one homecell, up or down by one, before the stock runs out.
 
-Rules: `docs/rules/golf.md`. A card is its suit times 13 plus its rank, the ace being rank 0; `NONE` stands where no card is.
+Rules: `docs/rules/golf.md`. A card is its suit times 13 plus its rank, the ace being rank 0; `NONE` stands
+where no card is.
 """
 
 import numpy as np
@@ -13,7 +14,7 @@ SEATS = (1,)
 PILES, HEIGHT, STOCK, DECK, NONE = 7, 5, 17, 52, -1
 
 DEAL = 0
-"""The action that turns the stock's top card onto the homecell; actions 1 to 7 take the top card of that pile."""
+"""The action that turns the stock's top card; actions 1 to 7 take the top card of that pile."""
 
 ACTIONS = PILES + 1
 MAX_LEGAL = ACTIONS
@@ -35,7 +36,7 @@ State = record_dtype(
     ("home", np.int16, (DECK,)),
     ("pad", np.int16, (3,)),
 )
-"""`piles[i, :heights[i]]`, `stock[:stocked]` and `home[:homed]` run from bottom to top; the rest is `NONE`."""
+"""`piles[i, :heights[i]]`, `stock[:stocked]`, `home[:homed]` run from bottom to top; the rest is `NONE`."""
 
 
 @kernel
@@ -53,7 +54,7 @@ def setup(s: Record, seats: int, seed: np.uint64) -> None:
 
 @kernel
 def lay_out(s: Record, deck: Actions) -> None:
-    """Deal a deck in its order: round-robin to the piles, then the stock, whose first card is turned first."""
+    """Deal a deck in its order: round-robin to the piles, then the stock, first card turned first."""
     s.player = 0
     s.over = 0
     s.stocked = STOCK
@@ -127,7 +128,7 @@ def apply(s: Record, action: int) -> None:
 
 @kernel
 def settle(s: Record) -> None:
-    """Notice the end: won at once when the tableau is clear, lost when the stock is empty and no card fits."""
+    """Notice the end: won when the tableau is clear, lost when the stock is empty and no card fits."""
     s.over = 0
     s.player = 0
     if cards_left(s) == 0:
@@ -168,9 +169,9 @@ def determinize(s: Record, seat: int, seed: np.uint64) -> None:
 def observe(s: Record, seat: int, out: npt.NDArray[np.float32]) -> None:
     """Write planes over the 52 cards.
 
-    Planes 0 to 6: the card's place in that pile, from 1/5 (bottom) to 1. 7: lies in the homecell. 8: is its top. 9: lies in the
-    stock, or somewhere there. 10: every card, the part of the stock that is left. 11 and 12: every card, 1 under `classic` and
-    under `dead_king`.
+    Planes 0 to 6: the card's place in that pile, from 1/5 (bottom) to 1. 7: lies in the homecell. 8: is its
+    top. 9: lies in the stock, or somewhere there. 10: every card, the part of the stock that is left. 11 and
+    12: every card, 1 under `classic` and under `dead_king`.
     """
     out[9, :] = 1.0
     for pile in range(PILES):

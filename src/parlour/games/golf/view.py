@@ -13,7 +13,7 @@ _REASONS = {rules.CLEARED: "cleared", rules.STUCK: "stuck"}
 
 
 class GolfView(msgspec.Struct, frozen=True):
-    """A position as a viewer may know it: cards as texts, piles and homecell from bottom to top, the stock as a number."""
+    """A position as a viewer may know it: piles and homecell from bottom to top, the stock as a number."""
 
     viewer: int | None
     options: GolfOptions
@@ -43,7 +43,7 @@ def view(s: Record, viewer: int | None, legal: tuple[str, ...]) -> GolfView:
 
 
 def result(s: Record) -> Result:
-    """Return the golf score of an ended game: cards left in the tableau, or minus the stock cards left when cleared."""
+    """Return the golf score of an ended game: cards left, or minus the stock's cards when cleared."""
     cleared = s.over == rules.CLEARED
     score = -int(s.stocked) if cleared else int(s.heights.sum())
     return Result((float(score),), (1,), (0,) if cleared else (), _REASONS[int(s.over)])

@@ -130,7 +130,8 @@ def _homecells(cells: object) -> list[list[int]]:
             base = card_text(int(rules.BASES[i]))
             way = "up" if rules.rising(i) else "down"
             raise PositionError(
-                f"homecell {SUITS[i]} must begin with {base} and go {way} by one, not {' '.join(texts(home)) or 'be empty'}"
+                f"homecell {SUITS[i]} must begin with {base} and go {way} by one,"
+                f" not {' '.join(texts(home)) or 'be empty'}"
             )
     return homes
 
@@ -148,7 +149,10 @@ def board_text(s: Record) -> str:
 
 
 def parse_boards(text: str) -> list[boards.Part]:
-    """Read a stream of text boards; what lies under the homecells' tops is implied. Raises `PositionError`."""
+    """Read a stream of text boards; what lies under the homecells' tops is implied.
+
+    Raises `PositionError`.
+    """
     parts = []
     for board in boards.split_boards(text):
         board.require(("foundations",), rules.PILES, TITLE)

@@ -1,7 +1,7 @@
 """Little Spider: bring eight piles home, red suits up from the ace, black suits down from the king.
 
-Rules: `docs/rules/little_spider.md`. A card is its suit (clubs, diamonds, hearts, spades) times 13 plus its rank, the ace being
-rank 0; `NONE` stands where no card is.
+Rules: `docs/rules/little_spider.md`. A card is its suit (clubs, diamonds, hearts, spades) times 13 plus its
+rank, the ace being rank 0; `NONE` stands where no card is.
 """
 
 import numpy as np
@@ -21,7 +21,7 @@ MOVE_LIMIT = 2000
 TO_HOME = PILES * PILES
 FROM_HOME = TO_HOME + PILES
 ACTIONS = FROM_HOME + SUITS * PILES
-"""Action ids: pile `i` to pile `j` is `8 i + j`; pile `i` home is `64 + i`; homecell `h` to pile `j` is `72 + 8 h + j`."""
+"""Actions: pile `i` to `j` is `8 i + j`; pile `i` home is `64 + i`; homecell `h` to `j` is `72 + 8 h + j`."""
 
 MAX_LEGAL = PILES * (PILES - 1) + PILES + SUITS * PILES
 OBSERVATION = (14, DECK)
@@ -38,7 +38,7 @@ State = record_dtype(
     ("piles", np.int16, (PILES, HEIGHT)),
     ("pad", np.int16, (2,)),
 )
-"""`piles[i, :heights[i]]` run from bottom to top, the rest is `NONE`; `homed[h]` counts the cards on the homecell of suit `h`."""
+"""`piles[i, :heights[i]]` run from bottom to top, the rest is `NONE`; `homed` counts the homecells' cards."""
 
 
 @kernel
@@ -71,8 +71,8 @@ def lay_out(s: Record, deck: Actions) -> None:
 
 @kernel
 def rising(suit: int) -> bool:
-    """Say whether a suit goes home upwards from its ace: diamonds and hearts do, clubs and spades go down from the king."""
-    return suit == 1 or suit == 2
+    """Say whether a suit goes home upwards from its ace, as diamonds and hearts do; the black go down."""
+    return suit in (1, 2)
 
 
 @kernel
@@ -91,7 +91,7 @@ def order_of(card: int) -> int:
 def neighbours(card: int, other: int) -> bool:
     """Say whether two ranks are one apart; ace and king are neighbours."""
     apart = (card % 13 - other % 13) % 13
-    return apart == 1 or apart == 12
+    return apart in (1, 12)
 
 
 @kernel
@@ -227,9 +227,10 @@ def determinize(s: Record, seat: int, seed: np.uint64) -> None:
 def observe(s: Record, seat: int, out: npt.NDArray[np.float32]) -> None:
     """Write planes over the 52 cards.
 
-    Planes 0 to 7: the card's place in that pile counted from the top, 1 for the top card, 1/2 for the next, and so on. 8: is home.
-    9: is the top of its homecell. 10: is the next of its suit. 11: every card, the moves played over 2,000. 12 and 13: every card,
-    1 where emptied piles take any card and where homecells give cards back.
+    Planes 0 to 7: the card's place in that pile counted from the top, 1 for the top card, 1/2 for the next,
+    and so on. 8: is home. 9: is the top of its homecell. 10: is the next of its suit. 11: every card, the
+    moves played over 2,000. 12 and 13: every card, 1 where emptied piles take any card and where homecells
+    give cards back.
     """
     for pile in range(PILES):
         for place in range(s.heights[pile]):

@@ -14,7 +14,7 @@ _REASONS = {rules.HOME: "home", rules.STUCK: "stuck", rules.LIMIT: "move limit"}
 
 
 class LittleSpiderView(msgspec.Struct, frozen=True):
-    """A position: cards as texts, piles and homecells (clubs, diamonds, hearts, spades) from bottom to top."""
+    """A position: piles and homecells (clubs, diamonds, hearts, spades), each from bottom to top."""
 
     viewer: int | None
     options: LittleSpiderOptions
