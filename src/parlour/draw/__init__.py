@@ -1,0 +1,47 @@
+"""Drawing: views and facts in, HTML and SVG out, in the reader's language."""
+
+from collections.abc import Hashable
+
+from markupsafe import Markup
+
+from parlour.core.board import Told
+from parlour.draw.assets import Asset, assets, sprite, static_url, static_version
+from parlour.draw.env import LANGUAGES, Language, environment, macro
+from parlour.draw.pages import Page
+from parlour.draw.rooms import board
+
+__all__ = [
+    "LANGUAGES",
+    "Asset",
+    "Language",
+    "assets",
+    "board",
+    "fragment",
+    "page",
+    "sprite",
+    "static_url",
+    "static_version",
+    "text",
+    "told",
+]
+
+
+def fragment(game: str, lang: str, name: str, argument: Hashable) -> Markup:
+    """Draw one fragment of a board: the macro `name` with its one argument. Equal arguments give equal HTML."""
+    return Markup(str(macro(environment(lang), game, name)(argument)).strip())  # noqa: S704 - escaped by the template
+
+
+def page(lang: str, page: Page) -> str:
+    """Draw a whole page."""
+    return environment(lang).get_template(page.template).render(page=page)
+
+
+def told(game: str, lang: str, told: Told) -> str:
+    """Return a line of the log as one plain sentence, for the live region."""
+    return Markup(macro(environment(lang), game, "sentence")(told)).striptags()  # noqa: S704 - escaped by the template
+
+
+def text(lang: str, message: str, /, **values: object) -> str:
+    """Translate a sentence of the server's own; `%(name)s` in it stand for `values`."""
+    translated: str = environment(lang).globals["gettext"](message, **values)  # type: ignore[operator]
+    return Markup(translated).unescape()  # noqa: S704 - undone at once: this is plain text

@@ -1,0 +1,123 @@
+"""One Jinja environment per language: autoescape, gettext, numbers and dates by Babel."""
+
+import datetime
+from collections.abc import Callable
+from functools import cache, partial
+from importlib.metadata import version
+from typing import Any
+
+import jinja2
+import msgspec
+from babel.dates import format_date
+from babel.numbers import format_decimal, format_percent
+from babel.support import NullTranslations, Translations
+from markupsafe import Markup
+
+from parlour.core.board import Source
+from parlour.draw.assets import static_url
+from parlour.draw.rooms import HOUSE, rooms
+
+LOCALE = HOUSE / "locale"
+
+
+class Language(msgspec.Struct, frozen=True):
+    """A language of the house: its code, its own name, and the direction it is written in."""
+
+    code: str
+    name: str
+    dir: str = "ltr"
+
+
+LANGUAGES = {"en": Language("en", "English")}
+"""The languages there are; each but English needs a catalogue `locale/CODE/LC_MESSAGES/messages.mo`."""
+
+
+def N_(text: str) -> str:  # noqa: N802 - the customary name of "translate later"
+    """Mark `text` for extraction; it is translated where it is used."""
+    return text
+
+
+RANKS = {
+    "A": N_("Ace"), "2": N_("Two"), "3": N_("Three"), "4": N_("Four"), "5": N_("Five"), "6": N_("Six"),
+    "7": N_("Seven"), "8": N_("Eight"), "9": N_("Nine"), "T": N_("Ten"), "J": N_("Jack"), "Q": N_("Queen"),
+    "K": N_("King"),
+}  # fmt: skip
+SUITS = {"C": N_("clubs"), "D": N_("diamonds"), "H": N_("hearts"), "S": N_("spades")}
+
+
+def card_name(card: str, *, gettext: Callable[[str], str]) -> str:
+    """Return the full name of a card: "7H" is "Seven of hearts"."""
+    names = {"rank": gettext(RANKS[card[0]]), "suit": gettext(SUITS[card[1]])}
+    return gettext(N_("%(rank)s of %(suit)s")) % names
+
+
+def clock(seconds: int) -> str:
+    """Return a time as m:ss, from an hour on as h:mm:ss."""
+    hours, rest = divmod(max(0, seconds), 3600)
+    minutes = f"{rest // 60:02d}" if hours else f"{rest // 60}"
+    return f"{hours}:{minutes}:{rest % 60:02d}" if hours else f"{minutes}:{rest % 60:02d}"
+
+
+def signed(value: int, *, plus: bool = False) -> str:
+    """Return a whole number with a true minus sign, and if wished with a plus."""
+    if value < 0:
+        return f"\N{MINUS SIGN}{-value}"
+    return f"+{value}" if plus and value else str(value)
+
+
+def date(value: datetime.date, pattern: str, *, locale: str) -> str:
+    """Format a date by a CLDR pattern such as `d MMMM`."""
+    return format_date(value, pattern, locale=locale)
+
+
+def moves(legal: tuple[Source, ...]) -> str:
+    """Return legal moves as the JSON that the page's script reads: `[[move, origin, target], ...]`."""
+    return msgspec.json.encode([(one.move, one.origin, one.target) for one in legal]).decode()
+
+
+def build(language: Language, translations: NullTranslations) -> jinja2.Environment:
+    """Make the environment of a language from its catalogue.
+
+    Templates are the house's own (`table.html`) and those of the games, under the game's name (`golf/board.html`).
+    """
+    env = jinja2.Environment(
+        loader=jinja2.ChoiceLoader(
+            [
+                jinja2.FileSystemLoader(HOUSE / "table" / "templates"),
+                jinja2.PrefixLoader({name: jinja2.FileSystemLoader(room) for name, room in rooms().items()}),
+            ]
+        ),
+        autoescape=True,
+        trim_blocks=True,
+        lstrip_blocks=True,
+        undefined=jinja2.StrictUndefined,
+        extensions=["jinja2.ext.i18n"],
+    )
+    env.install_gettext_translations(translations, newstyle=True)  # type: ignore[attr-defined]
+    env.globals.update(
+        language=language,
+        static=static_url,
+        version=version("parlour"),
+        card_name=partial(card_name, gettext=translations.gettext),
+    )
+    env.filters.update(
+        clock=clock,
+        signed=signed,
+        moves=moves,
+        percent=partial(format_percent, locale=language.code),
+        number=partial(format_decimal, locale=language.code),
+        date=partial(date, locale=language.code),
+    )
+    return env
+
+
+@cache
+def environment(lang: str) -> jinja2.Environment:
+    """Return the environment of one of `LANGUAGES`, made once."""
+    return build(LANGUAGES[lang], Translations.load(LOCALE, [lang]))
+
+
+def macro(env: jinja2.Environment, game: str, name: str) -> Callable[[Any], Markup]:
+    """Return a macro of the game's `board.html`, or else one that all tables share."""
+    own = getattr(env.get_template(f"{game}/board.html").module, name, None)
+    return own or getattr(env.get_template("parts.html").module, name)

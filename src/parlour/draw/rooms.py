@@ -1,0 +1,56 @@
+"""Where the house and each registered game keep their templates and style sheets."""
+
+import importlib
+import importlib.util
+from collections.abc import Mapping
+from functools import cache
+from importlib.metadata import entry_points
+from pathlib import Path
+from typing import Any, Protocol, cast
+
+from parlour.core.board import Fragment, Sitting, Source, Told
+from parlour.core.result import Result
+
+HOUSE = Path(__file__).resolve().parent.parent
+"""The folder of the package itself."""
+
+
+class Board(Protocol):
+    """What a game's `board.py` offers."""
+
+    def fragments(self, view: Any, log: tuple[Told, ...], sitting: Sitting) -> dict[str, Fragment]:
+        """Return every fragment of the board, by DOM id."""
+
+    def sources(self, view: Any) -> tuple[Source, ...]:
+        """Return the legal moves as places."""
+
+    def progress(self, view: Any) -> int:
+        """Return one number that says how far the game has come, for the list of unfinished tables."""
+
+    def best(self, result: Result, moves: int) -> int | None:
+        """Return the figure that statistics keep the lowest of, if this end has one."""
+
+
+@cache
+def _packages() -> Mapping[str, str]:
+    """Name of each registered game -> its package, without importing it."""
+    return {entry.name: entry.module for entry in entry_points(group="parlour.games")}
+
+
+@cache
+def rooms() -> Mapping[str, Path]:
+    """Return the folder of each registered game, by name."""
+    found = {}
+    for name, package in sorted(_packages().items()):
+        spec = importlib.util.find_spec(package)
+        if spec is not None and spec.submodule_search_locations:
+            found[name] = Path(spec.submodule_search_locations[0])
+    return found
+
+
+@cache
+def board(game: str) -> Board:
+    """Return the game's `board` module. Raises `KeyError` for an unknown game."""
+    return cast(Board, importlib.import_module(f"{_packages()[game]}.board"))
+
+
