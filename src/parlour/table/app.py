@@ -1,0 +1,108 @@
+"""The application: routes, errors as pages, and what starts and stops with it."""
+
+import asyncio
+import logging
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+from typing import Any
+
+from litestar import Litestar, MediaType, Request, Response, WebSocket, websocket
+from litestar.config.compression import CompressionConfig
+from litestar.di import Provide
+from litestar.exceptions import HTTPException
+from litestar.types import ASGIApp
+
+from parlour import draw
+from parlour.core.errors import ParlourError
+from parlour.draw.pages import ErrorPage
+from parlour.table import guests, texts
+from parlour.table.errors import MissingError
+from parlour.table.guard import Guard
+from parlour.table.house import House, wall_clock
+from parlour.table.pages import ROUTES, language, show, theme
+from parlour.table.settings import Settings
+from parlour.table.sockets import SNAPSHOT, turn_away, watch
+from parlour.table.static import asset
+from parlour.table.store import open_store
+from parlour.table.table import Clock
+from parlour.table.watcher import Watcher
+from parlour.table.watching import figures, health, robots
+
+logger = logging.getLogger(__name__)
+
+STATUS = {"missing": 404, "unknown_game": 404, "foreign": 403, "storage": 503, "conflict": 503}
+"""Of refusals by their code; others are 400."""
+
+
+@websocket("/t/{table_id:str}/socket")
+async def table_socket(socket: WebSocket[Any, Any, Any], house: House, table_id: str) -> None:
+    """Take a page's socket: `rev` and `epoch` in the query say what the page has."""
+    lang = language(socket.cookies)
+    await socket.accept()
+    try:
+        table = await house.tables.get(table_id)
+    except MissingError as error:
+        await turn_away(socket, lang, error)
+        return
+    seat = table.kept.seat_of(await house.player(socket.cookies.get(guests.COOKIE, "")))
+    table = await house.tables.get(table_id)  # it may have been let go meanwhile; from here on it is watched
+    has = socket.query_params.get("rev", "")
+    known = (
+        socket.query_params.get("epoch") == house.epoch and has.isdecimal() and int(has) <= table.state.rev
+    )
+    await watch(socket, table, Watcher(seat, lang, int(has) if known else SNAPSHOT), house.epoch)
+
+
+def create_app(
+    settings: Settings, clock: Clock = wall_clock, started: Callable[[], object] = bool
+) -> ASGIApp:
+    """Return the application. `started` is called once requests are answered.
+
+    The database is opened here, before anything listens. Raises `StoreError`.
+    """
+    house = House(settings, open_store(settings.database), clock)
+
+    @asynccontextmanager
+    async def lifespan(_: Litestar) -> AsyncIterator[None]:
+        warming = asyncio.create_task(house.warm_up())
+        asyncio.get_running_loop().call_soon(started)
+        try:
+            yield
+        finally:
+            warming.cancel()
+            await asyncio.to_thread(house.store.close)
+
+    app = Litestar(
+        [*ROUTES, table_socket, asset, health, figures, robots],
+        dependencies={"house": Provide(lambda: house, sync_to_thread=False)},
+        exception_handlers={ParlourError: _refused, HTTPException: _http_error, Exception: _failed},
+        compression_config=CompressionConfig(backend="gzip", gzip_compress_level=6, exclude="^/static/"),
+        request_max_body_size=64 * 1024,
+        lifespan=[lifespan],
+        openapi_config=None,
+        logging_config=None,
+    )
+    return Guard(app, settings.origins)
+
+
+def _answer(request: Request[Any, Any, Any], status: int, message: str, code: str) -> Response[Any]:
+    """Answer an error as a page, or as JSON where a file was asked for."""
+    said = texts.sentence(draw.text(language(request.cookies), message)) if message else ""
+    if request.url.path.endswith(".json"):
+        return Response(
+            {"status": status, "code": code, "detail": said}, status_code=status, media_type=MediaType.JSON
+        )
+    return show(request, ErrorPage(theme=theme(request.cookies), status=status, message=said), status)
+
+
+def _refused(request: Request[Any, Any, Any], error: ParlourError) -> Response[Any]:
+    return _answer(request, STATUS.get(error.code, 400), str(error), error.code)
+
+
+def _http_error(request: Request[Any, Any, Any], error: HTTPException) -> Response[Any]:
+    return _answer(request, error.status_code, "", "http")
+
+
+def _failed(request: Request[Any, Any, Any], error: Exception) -> Response[Any]:
+    logger.error("request failed", exc_info=error, extra={"route": request.scope["path_template"]})
+    return _answer(request, 500, "", "failed")

@@ -1,0 +1,98 @@
+"""What the front page and the page of statistics gather from the store."""
+
+import asyncio
+import datetime as dt
+from functools import lru_cache
+
+from parlour import draw
+from parlour.core import registry
+from parlour.core.board import Tally
+from parlour.core.kernel import open_record
+from parlour.core.start import DealStart
+from parlour.draw.pages import Daily, Day, Finished, GameStats, StatsPage, TableCard, Theme
+from parlour.table import stats
+from parlour.table.house import House
+from parlour.table.kept import deal_key, deal_of
+
+DAILY_GAME = "golf"
+DAYS = 7
+
+
+async def unfinished(house: House, player: str | None) -> tuple[TableCard, ...]:
+    """Return a player's unfinished tables, latest first."""
+    if player is None:
+        return ()
+    ids = await house.store.read(lambda connection: stats.read_unfinished(connection, player))
+    cards = []
+    for table_id in ids:
+        table = await house.tables.get(table_id)
+        facts = table.sitting(0)
+        progress = draw.board(table.kept.game).progress(table.state.position.view(0))
+        cards.append(TableCard(table_id, table.kept.game, facts.deal, progress, facts.hole, facts.today))
+    return tuple(cards)
+
+
+async def daily(house: House, player: str | None) -> Daily:
+    """Return today's deal and what the player made of the last days' deals."""
+    game, today = registry.game(DAILY_GAME), house.today()
+    deal = game.todays_deal(today)
+    ended: dict[dt.date, bool] = {}
+    if player is not None:
+        ended = await house.store.read(
+            lambda connection: stats.read_days(
+                connection, player, game.name, lambda day: deal_key(DealStart(game.todays_deal(day)))
+            )
+        )
+    days = tuple(_day(today - dt.timedelta(back), today, ended) for back in reversed(range(DAYS)))
+    fan = await asyncio.to_thread(_fan, deal)
+    return Daily(game.name, deal, today, fan, days, _streak(today, ended))
+
+
+def _day(day: dt.date, today: dt.date, ended: dict[dt.date, bool]) -> Day:
+    if day in ended:
+        return Day(day, "won" if ended[day] else "lost")
+    return Day(day, "open" if day == today else "missed")
+
+
+def _streak(today: dt.date, ended: dict[dt.date, bool]) -> int:
+    """Count the days won in a row up to today; today may still be open."""
+    day = today if today in ended else today - dt.timedelta(1)
+    streak = 0
+    while ended.get(day):
+        streak += 1
+        day -= dt.timedelta(1)
+    return streak
+
+
+@lru_cache(maxsize=2)
+def _fan(deal: str) -> tuple[str, ...]:
+    """Return the tops of five piles of a deal. Compiled rules are not used: the first page would wait for them."""
+    game = registry.game(DAILY_GAME)
+    states = game.blank(game.choose(), 1)
+    s = open_record(states)
+    game.notation.deal(s, deal)
+    view = game.views.view(s, None, ())
+    return tuple(pile[-1] for pile in view.piles[1:6])
+
+
+async def statistics(house: House, player: str | None, theme: Theme) -> StatsPage:
+    """Return a player's statistics in every game."""
+    games = []
+    for name in registry.names():
+        if player is None:
+            games.append(GameStats(name, Tally()))
+            continue
+        tally = await house.store.read(lambda c, name=name: stats.read_tally(c, player, name))  # type:
+        ignore[misc] ends = await house.store.read(lambda c, name=name: stats.read_recent(c, player, name))  #
+        type: ignore[misc] recent = tuple(
+            Finished(
+                row.table,
+                deal_of(row.deal_key),
+                row.won,
+                row.length if row.figure is None else row.figure,
+                stats.day_of(row.ended),
+            )
+            for row in ends
+        )
+        games.append(GameStats(name, tally, recent))
+    return StatsPage(theme=theme, games=tuple(games))

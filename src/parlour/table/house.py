@@ -1,0 +1,51 @@
+"""What one running server consists of."""
+
+import asyncio
+import datetime as dt
+import secrets
+import time
+
+from parlour.core import registry
+from parlour.table import guests
+from parlour.table.settings import Settings
+from parlour.table.stats import day_of
+from parlour.table.store import Store
+from parlour.table.table import Clock
+from parlour.table.tables import Tables, warm
+
+
+def wall_clock() -> int:
+    """Return the time in milliseconds since 1970."""
+    return time.time_ns() // 1_000_000
+
+
+class House:
+    """The store, the tables and the clock of a server.
+
+    `epoch` is drawn anew at every start: revisions of fragments that a page remembers hold within one epoch
+    only.
+    """
+
+    def __init__(self, settings: Settings, store: Store, clock: Clock = wall_clock) -> None:
+        self.settings = settings
+        self.store = store
+        self.clock = clock
+        self.tables = Tables(store, clock, settings.cached)
+        self.epoch = secrets.token_hex(4)
+
+    def today(self) -> dt.date:
+        """Return the present day (UTC)."""
+        return day_of(self.clock())
+
+    async def player(self, token: str) -> str | None:
+        """Return the player of a cookie's token, if that guest ever began a table."""
+        return await guests.player_of(self.store, token)
+
+    async def welcome(self, token: str) -> str:
+        """Return the player of a token, new or known."""
+        return await guests.welcome(self.store, token, self.clock())
+
+    async def warm_up(self) -> None:
+        """Have the rules of every game compiled, in a thread."""
+        for name in registry.names():
+            await asyncio.to_thread(warm, name)

@@ -1,0 +1,137 @@
+"""Tables and their events as rows of the database, and back."""
+
+import hashlib
+from collections.abc import Iterable
+from typing import Any
+
+import msgspec
+from sqlalchemy import Connection, Executable, Row, Select, insert, select
+
+from parlour.core import registry
+from parlour.core.options import GameOptions
+from parlour.core.position import Position, begin
+from parlour.core.start import DealStart, Start
+from parlour.table import schema, texts
+from parlour.table.errors import MissingError
+from parlour.table.line import Event
+from parlour.table.stats import Subject
+
+
+class Kept(msgspec.Struct, frozen=True):
+    """What never changes about a table. `players` owns the seats in order; `hole` is 0 outside a round.
+
+    `options` is JSON; `deal_key` is equal for equal starts.
+    """
+
+    id: str
+    game: str
+    preset: str
+    options: str
+    start: Start
+    deal_key: str
+    players: tuple[str, ...]
+    round: str | None = None
+    hole: int = 0
+
+    def begin(self) -> Position:
+        """Return the position that the table starts from."""
+        game = registry.game(self.game)
+        options = msgspec.json.decode(self.options, type=game.options_type)
+        return begin(game, self.start, options, len(self.players))
+
+    def subject(self, seat: int) -> Subject:
+        """Return what a try of this seat's player is a try of."""
+        return Subject(self.id, self.players[seat], self.game, self.options, self.deal_key)
+
+    def seat_of(self, player: str | None) -> int | None:
+        """Return the seat of a player; `None` is a spectator."""
+        return self.players.index(player) if player in self.players else None
+
+    def insertions(self, now: int) -> tuple[Executable, ...]:
+        """Return the statements that make the table."""
+        table = insert(schema.tables).values(
+            id=self.id,
+            game=self.game,
+            preset=self.preset,
+            options=self.options,
+            seats=len(self.players),
+            start=msgspec.json.encode(self.start).decode(),
+            deal_key=self.deal_key,
+            round=self.round,
+            hole=self.hole,
+            created=now,
+        )
+        owned = [
+            {"table": self.id, "seat": seat, "player": player} for seat, player in enumerate(self.players)
+        ]
+        return (table, insert(schema.seats).values(owned))
+
+
+def options_text(options: GameOptions) -> str:
+    """Write options so that equal ones are equal texts."""
+    return msgspec.json.encode(options, order="sorted").decode()
+
+
+def deal_key(start: Start) -> str:
+    """Return a text that is equal for equal starts: the deal number, or a hash of the start."""
+    if isinstance(start, DealStart):
+        return f"deal:{start.deal}"
+    return f"hash:{hashlib.sha256(msgspec.json.encode(start, order='deterministic')).hexdigest()}"
+
+
+def deal_of(key: str) -> str | None:
+    """Return the deal number in a `deal_key`, if it is one."""
+    kind, _, value = key.partition(":")
+    return value if kind == "deal" else None
+
+
+def read_kept(connection: Connection, table: str) -> Kept:
+    """Read a table. Raises `MissingError`."""
+    row = connection.execute(select(schema.tables).where(schema.tables.c.id == table)).one_or_none()
+    if row is None:
+        raise MissingError(texts.NO_TABLE)
+    owners = select(schema.seats.c.player).where(schema.seats.c.table == table).order_by(schema.seats.c.seat)
+    return Kept(
+        id=row.id,
+        game=row.game,
+        preset=row.preset,
+        options=row.options,
+        start=msgspec.json.decode(row.start, type=Start),
+        deal_key=row.deal_key,
+        players=tuple(connection.scalars(owners)),
+        round=row.round,
+        hole=row.hole,
+    )
+
+
+def insertion(table: str, event: Event) -> Executable:
+    """Return the statement that appends an event to the log."""
+    return insert(schema.events).values(
+        table=table,
+        rev=event.rev,
+        at=event.at,
+        seat=event.seat,
+        command=event.command,
+        kind=event.kind,
+        payload=msgspec.json.encode({"moves": event.moves} if event.moves else {}).decode(),
+    )
+
+
+def _event(row: Row[Any]) -> Event:
+    moves = tuple(msgspec.json.decode(row.payload).get("moves", ()))
+    return Event(row.rev, row.at, row.seat, row.command, row.kind, moves)
+
+
+def read_events(connection: Connection, table: str, after: int = 0) -> Iterable[Event]:
+    """Read the log of a table from revision `after` + 1 on."""
+    log: Select[Any] = select(schema.events)
+    log = log.where(schema.events.c.table == table, schema.events.c.rev > after).order_by(schema.events.c.rev)
+    return map(_event, connection.execute(log))
+
+
+def read_answered(connection: Connection, table: str, seat: int, command: str) -> Event | None:
+    """Read the event that a seat's command became, if it is in the log."""
+    log = schema.events
+    query = select(log).where(log.c.table == table, log.c.command == command, log.c.seat == seat)
+    row = connection.execute(query).one_or_none()
+    return None if row is None else _event(row)

@@ -1,0 +1,116 @@
+"""What an event does to a position and to the try it belongs to: a table is the fold of its log."""
+
+import msgspec
+
+from parlour import draw
+from parlour.core.position import Position
+from parlour.table.messages import Kind
+
+LONGEST_GAP = 5 * 60 * 1000
+"""Milliseconds that a pause between two events counts at most; the page's clock stops likewise."""
+
+
+class Event(msgspec.Struct, frozen=True):
+    """One row of a table's log. `moves` are the texts of a play, or the one move that a hint named."""
+
+    rev: int
+    at: int
+    seat: int
+    command: str
+    kind: Kind
+    moves: tuple[str, ...] = ()
+
+
+class Ended(msgspec.Struct, frozen=True):
+    """How a try ended first; what happens on the table afterwards changes nothing of it.
+
+    `length` is in moves; `figure` is what the game keeps the lowest of, if this end has one.
+    """
+
+    at: int
+    won: bool
+    score: int
+    length: int
+    figure: int | None
+    millis: int
+
+
+class Try(msgspec.Struct, frozen=True):
+    """One try of a deal: from its first event to the restart.
+
+    `started` is the time of the first move, `last` of the latest event, `millis` the time played up to it;
+    `running` says whether the clock goes on. `moves` is the length of the line on the table. `hints` and
+    `undos` stand still once ended.
+    """
+
+    number: int = 1
+    opened: int | None = None
+    started: int | None = None
+    last: int = 0
+    millis: int = 0
+    running: bool = False
+    moves: int = 0
+    hints: int = 0
+    undos: int = 0
+    ended: Ended | None = None
+
+    @property
+    def milestones(self) -> tuple[object, ...]:
+        """What changes when a try is begun, opened or ended: then statistics change too."""
+        return (self.number, self.opened, self.ended)
+
+    def seconds(self, now: int) -> int:
+        """Return the whole seconds played by `now`."""
+        return (self.millis + (_counted(now - self.last) if self.running else 0)) // 1000
+
+
+def _counted(gap: int) -> int:
+    return max(0, min(gap, LONGEST_GAP))
+
+
+def advance(position: Position, event: Event) -> Position:
+    """Do an event to a position and return it (a new one after a restart).
+
+    Raises `IllegalMove`; the given position may then have been changed in part, so that callers hand in a
+    copy.
+    """
+    match event.kind:
+        case "play":
+            for move in event.moves:
+                position.play(move)
+        case "undo":
+            position.undo()
+        case "redo":
+            position.redo()
+        case "restart":
+            return position.restart()
+        case "hint":
+            pass
+    return position
+
+
+def follow(attempt: Try, event: Event, position: Position) -> Try:
+    """Return the try after an event that led to `position`."""
+    if event.kind == "restart":
+        return Try(number=attempt.number + 1, last=event.at)
+    millis = attempt.millis + (_counted(event.at - attempt.last) if attempt.running else 0)
+    started = attempt.started if attempt.started is not None or event.kind == "hint" else event.at
+    counts = attempt.ended is None
+    ended = attempt.ended
+    result = position.result
+    if ended is None and result is not None:
+        length = len(position.history)
+        figure = draw.board(position.game.name).best(result, length)
+        ended = Ended(event.at, bool(result.winners), round(result.scores[0]), length, figure, millis)
+    return Try(
+        number=attempt.number,
+        opened=event.at if attempt.opened is None else attempt.opened,
+        started=started,
+        last=event.at,
+        millis=millis,
+        running=started is not None and not position.is_over,
+        moves=len(position.history),
+        hints=attempt.hints + (counts and event.kind == "hint"),
+        undos=attempt.undos + (counts and event.kind == "undo"),
+        ended=ended,
+    )

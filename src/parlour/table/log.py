@@ -1,0 +1,102 @@
+"""The one writer of the database: many moves in one commit, each answered only when it is on the disk."""
+
+import asyncio
+import logging
+import threading
+from collections.abc import Sequence
+from concurrent.futures import Future
+from queue import Empty, SimpleQueue
+
+from sqlalchemy import Engine, Executable
+from sqlalchemy.exc import IntegrityError, SQLAlchemyError
+
+from parlour.table import metrics
+from parlour.table.errors import ConflictError, WriteError
+
+logger = logging.getLogger(__name__)
+
+BATCH = 256
+"""Writes in one commit at most."""
+
+_Write = tuple[Sequence[Executable], "Future[None]"]
+
+
+class Writer:
+    """A thread that commits what it is given; whatever waits when it comes round is one transaction."""
+
+    def __init__(self, engine: Engine) -> None:
+        self._engine = engine
+        self._queue: SimpleQueue[_Write | None] = SimpleQueue()
+        self._thread = threading.Thread(target=self._run, name="parlour-writer", daemon=True)
+        self._thread.start()
+
+    @property
+    def alive(self) -> bool:
+        """Whether writes are still taken."""
+        return self._thread.is_alive()
+
+    async def write(self, *statements: Executable) -> None:
+        """Execute `statements` together or not at all; return when they are committed.
+
+        Raises `ConflictError` when a row exists already, `WriteError` when the database cannot take them.
+        """
+        done: Future[None] = Future()
+        self._queue.put((statements, done))
+        await asyncio.wrap_future(done)
+
+    def close(self) -> None:
+        """Commit what waits, then stop."""
+        self._queue.put(None)
+        self._thread.join()
+
+    def _run(self) -> None:
+        while (first := self._queue.get()) is not None:
+            batch = [first]
+            ending = False
+            while len(batch) < BATCH:
+                try:
+                    following = self._queue.get_nowait()
+                except Empty:
+                    break
+                if following is None:
+                    ending = True
+                    break
+                batch.append(following)
+            self._commit(batch)
+            if ending:
+                return
+
+    def _commit(self, batch: list[_Write]) -> None:
+        try:
+            with metrics.COMMIT_SECONDS.time(), self._engine.begin() as connection:
+                for statements, _ in batch:
+                    for statement in statements:
+                        connection.execute(statement)
+        except SQLAlchemyError as error:
+            if len(batch) > 1:  # find whose fault it was: each by itself
+                for write in batch:
+                    self._commit([write])
+            else:
+                self._fail(batch[0][1], error)
+            return
+        metrics.COMMITTED_WRITES.inc(len(batch))
+        for _, done in batch:
+            _settle(done, None)
+
+    def _fail(self, done: "Future[None]", error: SQLAlchemyError) -> None:
+        if isinstance(error, IntegrityError):
+            _settle(done, ConflictError("Somebody else was first."))
+            return
+        metrics.FAILED_WRITES.inc()
+        logger.error("commit failed", extra={"why": str(getattr(error, "orig", error))})
+        _settle(done, WriteError("The server cannot save anything just now (is its disk full?)."))
+
+
+def _settle(done: "Future[None]", error: Exception | None) -> None:
+    """Answer the waiting coroutine, unless its task was cancelled meanwhile."""
+    if not done.set_running_or_notify_cancel():
+        return
+    if error is None:
+        done.set_result(None)
+    else:
+        done.set_exception(error)

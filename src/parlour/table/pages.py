@@ -1,0 +1,219 @@
+"""The pages. Those that only show something never write to the database."""
+
+from collections.abc import Mapping
+from typing import Any
+from urllib.parse import urlencode
+
+from litestar import MediaType, Request, Response, get, post
+from litestar.datastructures import Cookie
+from litestar.response import Redirect
+
+from parlour import draw
+from parlour.core import registry
+from parlour.core.errors import OptionsError, ParlourError
+from parlour.draw.pages import HomePage, Page, RulesPage, StartPage, TablePage, Theme
+from parlour.table import guests, texts
+from parlour.table.export import record_json
+from parlour.table.front import daily, statistics, unfinished
+from parlour.table.house import House
+
+Asked = Request[Any, Any, Any]
+
+LANGUAGE = "en"
+
+
+def language(cookies: Mapping[str, str]) -> str:
+    """Return the language that a browser chose."""
+    chosen = cookies.get("lang", LANGUAGE)
+    return chosen if chosen in draw.LANGUAGES else LANGUAGE
+
+
+def theme(cookies: Mapping[str, str]) -> Theme:
+    """Return the theme that a browser chose; empty for the device's own."""
+    match cookies.get("theme"):
+        case "light":
+            return "light"
+        case "dark":
+            return "dark"
+    return ""
+
+
+def show(request: Asked, page: Page, status: int = 200) -> Response[str]:
+    """Answer with a page."""
+    html = draw.page(language(request.cookies), page)
+    headers = {"cache-control": "private, no-cache"}
+    return Response(html, status_code=status, media_type=MediaType.HTML, headers=headers)
+
+
+def go(path: str) -> Redirect:
+    """Send the browser to another page."""
+    return Redirect(path, status_code=303)
+
+
+def remember(request: Asked, answer: Redirect, token: str) -> Redirect:
+    """Give a guest the cookie."""
+    answer.cookies.append(
+        Cookie(
+            key=guests.COOKIE,
+            value=token,
+            max_age=guests.COOKIE_DAYS * 24 * 3600,
+            httponly=True,
+            samesite="lax",
+            secure=request.url.scheme == "https",
+        )
+    )
+    return answer
+
+
+def token_of(request: Asked) -> str:
+    """Return the guest's token, empty without a cookie."""
+    return request.cookies.get(guests.COOKIE, "")
+
+
+@get("/")
+async def home(request: Asked, house: House) -> Response[str]:
+    """Show the games, the guest's unfinished tables and today's deal."""
+    player = await house.player(token_of(request))
+    page = HomePage(
+        theme=theme(request.cookies),
+        games=registry.names(),
+        tables=await unfinished(house, player),
+        daily=await daily(house, player),
+    )
+    return show(request, page)
+
+
+@get("/new/{game:str}")
+async def choose_deal(request: Asked, game: str) -> Response[str]:
+    """Show the choice of a deal."""
+    query = request.query_params
+    return show(request, _start_page(request, game, query.get("preset", ""), query.get("deal", "")))
+
+
+def _start_page(request: Asked, game: str, preset: str, deal: str, problem: str = "") -> StartPage:
+    played = registry.game(game)
+    presets = tuple(played.presets)
+    return StartPage(
+        theme=theme(request.cookies),
+        game=played.name,
+        presets=presets,
+        preset=preset if preset in presets else presets[0],
+        deal=deal[:40],
+        problem=problem,
+    )
+
+
+@post("/new/{game:str}", status_code=303)
+async def begin(request: Asked, house: House, game: str) -> Response[Any]:
+    """Begin a table and go there: a round or its next hole, today's deal, any deal, or one by its number."""
+    form = await request.form()
+    fields = {
+        name: str(form.get(name) or "").strip() for name in ("today", "random", "deal", "preset", "round")
+    }
+    registry.game(game)
+    token = token_of(request) or guests.new_token()
+    try:
+        table = await _begin(house, await house.welcome(token), game, fields)
+    except ParlourError as error:
+        if error.code not in _CHOICES:
+            raise
+        why = texts.sentence(draw.text(language(request.cookies), str(error)))
+        return show(request, _start_page(request, game, fields["preset"], fields["deal"], why), 400)
+    return remember(request, go(f"/t/{table}"), token)
+
+
+_CHOICES = ("bad_deal", "bad_options")
+"""Errors that the page of the choice shows, so that it can be put right there."""
+
+
+async def _begin(house: House, player: str, game: str, fields: dict[str, str]) -> str:
+    played = registry.game(game)
+    preset = fields["preset"] or None
+    if fields["round"]:
+        if fields["round"] != "new":
+            return await house.tables.next_hole(player, fields["round"])
+        if game != "golf":
+            raise OptionsError("only Golf is played in rounds of nine holes")
+        return await house.tables.open_round(player, game, preset)
+    if fields["today"]:
+        deal = played.todays_deal(house.today())
+    elif fields["random"] or not fields["deal"]:
+        deal = played.random_deal()
+    else:
+        deal = fields["deal"]
+    return await house.tables.open_deal(player, game, preset, deal)
+
+
+@get("/play/{game:str}")
+async def share_link(request: Asked, house: House, game: str) -> Redirect:
+    """Open a shared deal.
+
+    A visitor without the cookie is given it first and sent here again, so that crawlers, which keep no
+    cookies, leave no tables behind.
+    """
+    query = request.query_params
+    played = registry.game(game)
+    deal, preset = query.get("deal") or played.todays_deal(house.today()), query.get("preset") or None
+    played.choose(preset)
+    played.deal_number(deal)
+    token = token_of(request)
+    if not token:
+        if "again" in query:
+            raise OptionsError(texts.NO_COOKIE)
+        asked = {"deal": deal, **({"preset": preset} if preset else {}), "again": "1"}
+        return remember(request, go(f"/play/{played.name}?{urlencode(asked)}"), guests.new_token())
+    table = await house.tables.open_deal(await house.welcome(token), game, preset, deal)
+    return go(f"/t/{table}")
+
+
+@get("/t/{table_id:str}")
+async def table_page(request: Asked, house: House, table_id: str) -> Response[str]:
+    """Show a table, to its player or to a spectator."""
+    table = await house.tables.get(table_id)
+    seat = table.kept.seat_of(await house.player(token_of(request)))
+    await house.store.read(table.look_up)
+    drawn = table.drawn(seat, language(request.cookies))
+    page = TablePage(
+        theme=theme(request.cookies),
+        sitting=table.sitting(seat),
+        fragments={name: piece.html for name, piece in drawn.pieces.items()},
+        presets=tuple(registry.game(table.kept.game).presets),
+        legal=drawn.legal,
+        rev=table.state.rev,
+        epoch=house.epoch,
+        seat="" if seat is None else str(seat),
+        say=drawn.last_told(),
+    )
+    return show(request, page)
+
+
+@get("/t/{table_id:str}/record.json")
+async def record(request: Asked, house: House, table_id: str) -> Response[str]:
+    """Hand out the record of a table: what its viewer saw, once it is over everything."""
+    table = await house.tables.get(table_id)
+    seat = table.kept.seat_of(await house.player(token_of(request)))
+    text = await house.store.read(lambda connection: record_json(connection, table.kept, seat))
+    headers = {
+        "content-disposition": f'attachment; filename="{table.kept.game}.json"',
+        "cache-control": "no-store",
+    }
+    return Response(text, media_type=MediaType.JSON, headers=headers)
+
+
+@get("/stats")
+async def stats_page(request: Asked, house: House) -> Response[str]:
+    """Show the guest's statistics."""
+    player = await house.player(token_of(request))
+    return show(request, await statistics(house, player, theme(request.cookies)))
+
+
+@get("/rules/{game:str}")
+async def rules(request: Asked, game: str) -> Response[str]:
+    """Show how a game is played."""
+    played = registry.game(game)
+    return show(
+        request, RulesPage(theme=theme(request.cookies), game=played.name, presets=tuple(played.presets))
+    )
+
+
+ROUTES = [home, choose_deal, begin, share_link, table_page, record, stats_page, rules]

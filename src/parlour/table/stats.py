@@ -1,0 +1,202 @@
+"""Tries and what is counted from them: a row each beside the log, written with its events."""
+
+import datetime as dt
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import msgspec
+from sqlalchemy import Connection, Executable, and_, exists, func, insert, literal, not_, select, update
+
+from parlour.core.board import Tally
+from parlour.table.line import Try
+from parlour.table.schema import tables, tries
+
+
+class Subject(msgspec.Struct, frozen=True):
+    """Who tries what, on which table: what a try's row says beside the try itself."""
+
+    table: str
+    player: str
+    game: str
+    options: str
+    deal_key: str
+
+
+class Facts(msgspec.Struct, frozen=True):
+    """What the database knows beside one table's log. `first`: its present try is the first of this deal."""
+
+    tally: Tally = Tally()
+    tries: int = 1
+    first: bool = True
+    card: tuple[int | None, ...] = ()
+
+
+def record(subject: Subject, before: Try, after: Try) -> tuple[Executable, ...]:
+    """Return the statement that keeps the row of a try in step with an event between `before` and `after`."""
+    if after.opened is None:  # a restart: the old row stands, the new try has none until its first event
+        return ()
+    values = _values(after)
+    if before.opened is None:
+        return (_insertion(subject, after, values),)
+    return (
+        update(tries).where(tries.c.table == subject.table, tries.c.number == after.number).values(values),
+    )
+
+
+def _values(attempt: Try) -> dict[str, Any]:
+    values: dict[str, Any] = {
+        "hints": attempt.hints,
+        "undos": attempt.undos,
+        "moves": attempt.moves,
+        "touched": attempt.last,
+    }
+    if attempt.ended is not None:
+        end = attempt.ended
+        values |= {
+            "ended": end.at,
+            "won": end.won,
+            "score": end.score,
+            "length": end.length,
+            "figure": end.figure,
+            "millis": end.millis,
+        }
+    return values
+
+
+def _insertion(subject: Subject, attempt: Try, values: dict[str, Any]) -> Executable:
+    earlier = exists().where(_same_deal(subject))
+    row: dict[str, Any] = {
+        **msgspec.structs.asdict(subject),
+        "number": attempt.number,
+        "started": attempt.opened,
+        **values,
+    }
+    columns = [literal(value, tries.c[name].type).label(name) for name, value in row.items()]
+    return insert(tries).from_select([*row, "first"], select(*columns, not_(earlier).label("first")))
+
+
+def _same_deal(subject: Subject) -> Any:
+    return and_(
+        tries.c.player == subject.player,
+        tries.c.game == subject.game,
+        tries.c.deal_key == subject.deal_key,
+        tries.c.options == subject.options,
+    )
+
+
+def read_facts(connection: Connection, subject: Subject, number: int, round_id: str | None) -> Facts:
+    """Read what stands beside try `number` of a table. `card` has nine entries within a round, else none."""
+    others = 0
+    first: bool | None = None
+    for row in connection.execute(
+        select(tries.c.table, tries.c.number, tries.c.first).where(_same_deal(subject))
+    ):
+        if (row.table, row.number) == (subject.table, number):
+            first = row.first
+        else:
+            others += 1
+    return Facts(
+        tally=read_tally(connection, subject.player, subject.game),
+        tries=others + 1,
+        first=others == 0 if first is None else first,
+        card=read_card(connection, round_id) if round_id else (),
+    )
+
+
+HOLES = 9
+"""Deals in a round of Golf."""
+
+
+def read_card(connection: Connection, round_id: str) -> tuple[int | None, ...]:
+    """Return the score of each hole of a round: that of its first end, `None` while there is none."""
+    card: list[int | None] = [None] * HOLES
+    ends = (
+        select(tables.c.hole, tries.c.score)
+        .join(tries, tries.c.table == tables.c.id)
+        .where(tables.c.round == round_id, tries.c.ended.is_not(None))
+        .order_by(tries.c.ended.desc())  # so that each hole's earliest end is written last
+    )
+    for row in connection.execute(ends):
+        card[row.hole - 1] = row.score
+    return tuple(card)
+
+
+def read_tally(connection: Connection, player: str, game: str) -> Tally:
+    """Count a player's tries of one game."""
+    mine = and_(tries.c.player == player, tries.c.game == game)
+    played, won = connection.execute(
+        select(func.count(), func.count().filter(tries.c.won.is_(True))).where(
+            mine, (tries.c.moves > 0) | tries.c.ended.is_not(None)
+        )
+    ).one()
+    counted = connection.execute(
+        select(tries.c.won, tries.c.figure, tries.c.millis)
+        .where(
+            mine, tries.c.first.is_(True), tries.c.hints == 0, tries.c.undos == 0, tries.c.ended.is_not(None)
+        )
+        .order_by(tries.c.ended)
+    ).all()
+    streak = longest = 0
+    for row in counted:
+        streak = streak + 1 if row.won else 0
+        longest = max(longest, streak)
+    wins = [row for row in counted if row.won]
+    return Tally(
+        played=played,
+        won=won,
+        streak=streak,
+        longest=longest,
+        best=min((row.figure for row in counted if row.figure is not None), default=None),
+        time=min((row.millis // 1000 for row in wins), default=None),
+    )
+
+
+def read_recent(connection: Connection, player: str, game: str, limit: int = 10) -> Sequence[Any]:
+    """Return a player's latest ends in one game, newest first.
+
+    Rows have table, deal_key, won, figure, length and ended.
+    """
+    return connection.execute(
+        select(tries.c.table, tries.c.deal_key, tries.c.won, tries.c.figure, tries.c.length, tries.c.ended)
+        .where(tries.c.player == player, tries.c.game == game, tries.c.ended.is_not(None))
+        .order_by(tries.c.ended.desc())
+        .limit(limit)
+    ).all()
+
+
+def read_unfinished(connection: Connection, player: str, limit: int = 6) -> list[str]:
+    """Return a player's tables whose present try was begun and has not ended, latest first."""
+    newest = tries.alias()
+    later = exists().where(newest.c.table == tries.c.table, newest.c.number > tries.c.number)
+    query = (
+        select(tries.c.table)
+        .where(tries.c.player == player, tries.c.ended.is_(None), not_(later))
+        .order_by(tries.c.touched.desc())
+        .limit(limit)
+    )
+    return list(connection.scalars(query))
+
+
+def day_of(at: int) -> dt.date:
+    """Return the day (UTC) of a time in milliseconds."""
+    return dt.datetime.fromtimestamp(at / 1000, dt.UTC).date()
+
+
+def read_days(
+    connection: Connection, player: str, game: str, keys: Callable[[dt.date], str]
+) -> dict[dt.date, bool]:
+    """Return the days whose own deal a player finished on that day, and whether the first end was a win.
+
+    `keys` gives the deal key of a day's deal.
+    """
+    days: dict[dt.date, bool] = {}
+    ends = (
+        select(tries.c.deal_key, tries.c.ended, tries.c.won)
+        .where(tries.c.player == player, tries.c.game == game, tries.c.ended.is_not(None))
+        .order_by(tries.c.ended)
+    )
+    for row in connection.execute(ends):
+        day = day_of(row.ended)
+        if row.deal_key == keys(day):
+            days.setdefault(day, row.won)
+    return days

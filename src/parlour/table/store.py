@@ -1,0 +1,127 @@
+"""The database: opened, checked and brought up to date; read in threads, so that the event loop goes on."""
+
+import asyncio
+import sqlite3
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, TypeVar
+
+from sqlalchemy import Connection, Engine, create_engine, event, inspect, text
+from sqlalchemy.engine import URL, make_url
+from sqlalchemy.exc import SQLAlchemyError
+
+from parlour.table.errors import StoreError
+from parlour.table.log import Writer
+
+T = TypeVar("T")
+
+REVISION = "0001"
+"""The newest migration. A database that stands here already is opened without loading Alembic."""
+
+MIGRATIONS = Path(__file__).parent / "migrations"
+
+
+class Store:
+    """An open database, at this release's revision: `read` and `write`. Close it at the end."""
+
+    def __init__(self, engine: Engine) -> None:
+        self.engine = engine
+        self.writer = Writer(engine)
+        self.write = self.writer.write
+
+    async def read(self, query: Callable[[Connection], T]) -> T:
+        """Return what `query` finds. It runs in a thread, on a connection of its own."""
+
+        def run() -> T:
+            with self.engine.connect() as connection:
+                return query(connection)
+
+        return await asyncio.to_thread(run)
+
+    def close(self) -> None:
+        """Finish the writes under way and let the database go."""
+        self.writer.close()
+        self.engine.dispose()
+
+
+def open_store(address: str) -> Store:
+    """Open the database at an SQLAlchemy URL, making or upgrading it as needed.
+
+    Raises `StoreError` if it cannot be used, above all if a newer Parlour wrote it; then nothing in it was
+    touched.
+    """
+    url = make_url(address)
+    sqlite = url.get_backend_name() == "sqlite"
+    try:
+        if sqlite and url.database:
+            _refuse_newer_file(Path(url.database))
+            Path(url.database).parent.mkdir(parents=True, exist_ok=True)
+        engine = create_engine(url)
+        if sqlite:
+            event.listen(engine, "connect", _set_up_sqlite)
+        _bring_up_to_date(engine, url)
+    except (OSError, SQLAlchemyError, sqlite3.Error, ImportError) as error:
+        why = getattr(error, "orig", None) or error
+        raise StoreError(f"The database {_name(url)} cannot be used: {why}.") from error
+    return Store(engine)
+
+
+def _name(url: URL) -> str:
+    return (
+        url.database or "" if url.get_backend_name() == "sqlite" else url.render_as_string(hide_password=True)
+    )
+
+
+def _set_up_sqlite(connection: Any, _record: object) -> None:
+    cursor = connection.cursor()
+    cursor.execute("PRAGMA busy_timeout = 5000")
+    cursor.execute("PRAGMA journal_mode = WAL")
+    cursor.execute("PRAGMA synchronous = FULL")  # an answered move outlives a power cut
+    cursor.execute("PRAGMA foreign_keys = ON")
+    cursor.close()
+
+
+def _refuse_newer_file(path: Path) -> None:
+    """Look at an SQLite file without writing to it: even setting WAL mode would change it."""
+    if not path.exists():
+        return
+    connection = sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro", uri=True)
+    try:
+        if connection.execute("SELECT 1 FROM sqlite_master WHERE name = 'alembic_version'").fetchone():
+            _refuse_unknown(
+                {row[0] for row in connection.execute("SELECT version_num FROM alembic_version")}, str(path)
+            )
+    finally:
+        connection.close()
+
+
+def _refuse_unknown(found: set[str], name: str) -> None:
+    known = {file.name.split("_")[0] for file in (MIGRATIONS / "versions").glob("*.py")}
+    if not found <= known:
+        newer = ", ".join(sorted(found - known))
+        raise StoreError(
+            f"The database {name} was written by a newer Parlour (revision {newer}): "
+            "start that version, or name another folder with --data."
+        )
+
+
+def _bring_up_to_date(engine: Engine, url: URL) -> None:
+    with engine.connect() as connection:
+        found: set[str] = set()
+        if inspect(connection).has_table("alembic_version"):
+            found = set(connection.scalars(text("SELECT version_num FROM alembic_version")))
+        _refuse_unknown(found, _name(url))
+        if found != {REVISION}:
+            migrate(connection)
+            connection.commit()
+
+
+def migrate(connection: Connection) -> None:
+    """Run the migrations that this database has not seen."""
+    from alembic import command  # noqa: PLC0415 (a quarter of a second, needed once)
+    from alembic.config import Config  # noqa: PLC0415
+
+    config = Config()
+    config.set_main_option("script_location", str(MIGRATIONS).replace("%", "%%"))
+    config.attributes["connection"] = connection
+    command.upgrade(config, "head")
