@@ -4,6 +4,8 @@ import asyncio
 import datetime as dt
 from functools import lru_cache
 
+from sqlalchemy import Connection
+
 from parlour import draw
 from parlour.core import registry
 from parlour.core.board import Tally
@@ -66,7 +68,7 @@ def _streak(today: dt.date, ended: dict[dt.date, bool]) -> int:
 
 @lru_cache(maxsize=2)
 def _fan(deal: str) -> tuple[str, ...]:
-    """Return the tops of five piles of a deal. Compiled rules are not used: the first page would wait for them."""
+    """Return the tops of five piles of a deal, without compiled rules: the first page would wait for them."""
     game = registry.game(DAILY_GAME)
     states = game.blank(game.choose(), 1)
     s = open_record(states)
@@ -77,22 +79,24 @@ def _fan(deal: str) -> tuple[str, ...]:
 
 async def statistics(house: House, player: str | None, theme: Theme) -> StatsPage:
     """Return a player's statistics in every game."""
-    games = []
-    for name in registry.names():
-        if player is None:
-            games.append(GameStats(name, Tally()))
-            continue
-        tally = await house.store.read(lambda c, name=name: stats.read_tally(c, player, name))  # type:
-        ignore[misc] ends = await house.store.read(lambda c, name=name: stats.read_recent(c, player, name))  #
-        type: ignore[misc] recent = tuple(
-            Finished(
-                row.table,
-                deal_of(row.deal_key),
-                row.won,
-                row.length if row.figure is None else row.figure,
-                stats.day_of(row.ended),
-            )
-            for row in ends
+
+    def gather(connection: Connection) -> tuple[GameStats, ...]:
+        return tuple(_game_stats(connection, player, name) for name in registry.names())
+
+    return StatsPage(theme=theme, games=await house.store.read(gather))
+
+
+def _game_stats(connection: Connection, player: str | None, game: str) -> GameStats:
+    if player is None:
+        return GameStats(game, Tally())
+    recent = tuple(
+        Finished(
+            row.table,
+            deal_of(row.deal_key),
+            row.won,
+            row.length if row.figure is None else row.figure,
+            stats.day_of(row.ended),
         )
-        games.append(GameStats(name, tally, recent))
-    return StatsPage(theme=theme, games=tuple(games))
+        for row in stats.read_recent(connection, player, game)
+    )
+    return GameStats(game, stats.read_tally(connection, player, game), recent)

@@ -1,4 +1,4 @@
-"""Structured logs, one JSON object a line on standard error, without tokens, cards or addresses of players."""
+"""Structured logs: one JSON object a line on standard error, without tokens, cards or addresses."""
 
 import logging
 import sys

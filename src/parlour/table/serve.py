@@ -103,8 +103,10 @@ def _bind(host: str, port: int) -> socket.socket:
 
 def address_of(listening: socket.socket) -> str:
     """Return the address to type into a browser on this computer."""
-    host, port = listening.getsockname()[:2] shown = {"0.0.0.0": "127.0.0.1", "::": "[::1]"}.get(host,
-    f"[{host}]" if ":" in host else host)  # noqa: S104 return f"http://{shown}:{port}/"
+    host, port = listening.getsockname()[:2]
+    everywhere = {"0.0.0.0": "127.0.0.1", "::": "[::1]"}  # noqa: S104 (read, not bound)
+    shown = everywhere.get(host, f"[{host}]" if ":" in host else host)
+    return f"http://{shown}:{port}/"
 
 
 def open_browser(address: str) -> bool:
