@@ -47,8 +47,8 @@ fmt: $(DEV_STAMP)
 	$(BIN)/ruff format .
 	$(BIN)/ruff check --fix-only .
 
-bench: $(RUN_STAMP) $(BENCH_STAMP)
-	$(BIN)/python benchmarks/run.py
+bench: $(DEV_STAMP) $(BENCH_STAMP)
+	$(BIN)/python -m benchmarks.run
 
 clean:
 	rm -rf .venv .venv-bench build dist htmlcov .coverage .coverage.* test-results
