@@ -27,7 +27,7 @@ __all__ = [
 
 
 def fragment(game: str, lang: str, name: str, argument: Hashable) -> Markup:
-    """Draw one fragment of a board: the macro `name` with its one argument. Equal arguments give equal HTML."""
+    """Draw a fragment of a board: the macro `name` with its one argument. Equal arguments give equal HTML."""
     return Markup(str(macro(environment(lang), game, name)(argument)).strip())  # noqa: S704 - escaped by the template
 
 
@@ -43,5 +43,5 @@ def told(game: str, lang: str, told: Told) -> str:
 
 def text(lang: str, message: str, /, **values: object) -> str:
     """Translate a sentence of the server's own; `%(name)s` in it stand for `values`."""
-    translated: str = environment(lang).globals["gettext"](message, **values)  # type: ignore[operator]
-    return Markup(translated).unescape()  # noqa: S704 - undone at once: this is plain text
+    translated: str = environment(lang).globals["translate"](message)  # type: ignore[operator]
+    return translated % values if values else translated

@@ -28,7 +28,7 @@ class Asset(msgspec.Struct, frozen=True):
 
 
 def sprite(name: str) -> bytes:
-    """Return drawn art as an SVG file: "cards", "icons", "mark" (for browser tabs) or "picture-golf" and its like.
+    """Return drawn art as an SVG file: "cards", "icons", "mark" (for tabs), "picture-golf" and its like.
 
     Raises `KeyError` for other names.
     """
@@ -43,20 +43,22 @@ def _joined(*files: Path) -> bytes:
 def assets() -> Mapping[str, Asset]:
     """Return every file under `/static/{version}/`, by name.
 
-    A table page loads the house's `parlour.css` and one sheet of its game, such as `golf.css`: what all tables share,
-    then the game's own `board.css`.
+    A table page loads the house's `parlour.css` and one sheet of its game, such as `golf.css`: what all
+    tables share, then the game's own `board.css`.
     """
     bodies = {name: _joined(*(STATIC / part for part in parts)) for name, parts in SHEETS.items()}
     for name, room in rooms().items():
         bodies[f"{name}.css"] = _joined(STATIC / "table.css", room / "board.css")
     bodies |= {f"{name}.svg": sprite(name) for name in _SPRITES}
-    bodies |= {file.name: file.read_bytes() for file in sorted(STATIC.iterdir()) if file.suffix in {".js", ".svg"}}
+    bodies |= {
+        file.name: file.read_bytes() for file in sorted(STATIC.iterdir()) if file.suffix in {".js", ".svg"}
+    }
     return {name: Asset(body, _KINDS[Path(name).suffix] + "; charset=utf-8") for name, body in bodies.items()}
 
 
 @cache
 def static_version() -> str:
-    """Return a short hash of all assets; it stands in their addresses, so that browsers may keep them for ever."""
+    """Return a short hash of all assets. It stands in their addresses, so that browsers may keep them."""
     digest = hashlib.blake2b(digest_size=5)
     for name, asset in sorted(assets().items()):
         digest.update(name.encode() + b"\0" + asset.body + b"\0")

@@ -1,95 +1,23 @@
 """Our own playing cards as one SVG sprite.
 
-Every card has two faces on a 100 x 140 field: `card-7h` (index and pips, or index and court panel) for cards of 54
-pixels and more, `mini-7h` (big index and one mark) below. The page picks one by the card's width.
+Every card has two faces on a 100 x 140 field: `card-7h` (index and pips, or index and court panel) for cards
+of 54 pixels and more, `mini-7h` (big index and one mark) below. The page picks one by the card's width.
 
-Suit colours arrive as `currentColor` from the page; whatever is the same on every page (paper, gold, the back's red)
-is fixed here. All looks are presentation attributes and nothing refers to a gradient, pattern or clip path by URL:
-styles of a page do not reach into an external sprite, and browsers disagree on such references in one.
+Suit colours arrive as `currentColor` from the page; what is the same on every page (paper, gold, the red of the
+back) is fixed here. All looks are presentation attributes, and nothing refers to a gradient, pattern or clip
+path by URL: a page's styles do not reach into an external sprite, and browsers disagree on such references.
 """
 
 import math
 from collections.abc import Iterable
 from functools import cache
 
+from parlour.draw.shapes import CROWNS, GLYPHS, GOLD, LAMP, MARKS, PAPER
 from parlour.draw.svg import document, number, symbol, tag, use
 
 RANKS = "A23456789TJQK"
 SUITS = "cdhs"
-PAPER, GOLD, BACK, CREAM = "#fbf7ec", "#e7b416", "#6b2431", "#f1dcb4"
-
-# Rank -> (width, strokes) on a cap height of 24, drawn with a pen of 4.2. The ace is a filled outline.
-GLYPHS: dict[str, tuple[float, str]] = {
-    "A": (
-        20,
-        '<path stroke="none" fill="currentColor" fill-rule="evenodd" '
-        'd="M0 24 7.4 0h5.2L20 24h-4.7l-1.5-5.2H6.2L4.7 24Zm7.3-9h5.4L10 5.6Z"/>',
-    ),
-    "2": (16, '<path d="M2.1 8.4C2.1 4.4 4.7 2.1 8.2 2.1c3.7 0 6 2.3 6 5.5 0 2.5-1.4 4.3-3.7 6.5L3 21.3M.8 21.9h14.6"/>'),
-    "3": (16.4, '<path d="M1.6 2.1H13.4L7.9 9.6c4 0 6.4 2.5 6.4 6.1 0 3.8-2.6 6.2-6.4 6.2-3.4 0-5.8-1.9-6.3-4.9"/>'),
-    "4": (17, '<path d="M11.6 24V0M11.2 1 2.6 16.9H17"/>'),
-    "5": (
-        16.4,
-        '<path d="M13.9 2.1H4.2L3.3 11.2c1.2-1.2 2.9-1.9 4.8-1.9 3.7 0 6.2 2.5 6.2 6.2 0 3.8-2.6 6.4-6.4 6.4'
-        '-3.3 0-5.6-1.9-6.2-4.7"/>',
-    ),
-    "6": (16.4, '<path d="M11.6 .9C5.6 4.5 2.1 9.6 2.1 15.7"/><circle cx="8.2" cy="15.8" r="6.1"/>'),
-    "7": (15.4, '<path d="M.6 2.1H13L5.6 24"/>'),
-    "8": (16.4, '<circle cx="8.2" cy="6.7" r="4.7"/><circle cx="8.2" cy="16.4" r="5.6"/>'),
-    "9": (
-        16.4,
-        '<g transform="rotate(180 8.2 12)"><path d="M11.6 .9C5.6 4.5 2.1 9.6 2.1 15.7"/>'
-        '<circle cx="8.2" cy="15.8" r="6.1"/></g>',
-    ),
-    "T": (22.6, '<path d="M.4 6.6 4.3 2.9V24"/><rect x="10.6" y="2.1" width="9.9" height="19.8" rx="4.95"/>'),
-    "J": (13.4, '<path d="M10.6 0v16c0 3.8-2 5.9-4.7 5.9-2.4 0-4-1.5-4.4-4.3"/>'),
-    "Q": (18, '<rect x="2.1" y="2.1" width="12.8" height="19.8" rx="6.2"/><path d="m9.2 15.2 7.6 8"/>'),
-    "K": (17, '<path d="M2.1 0v24M15 .8 3.6 14M7.4 9.8 15.4 24"/>'),
-}
-
-# Suit marks on a 24 x 24 field.
-MARKS = {
-    "c": (
-        '<circle cx="12" cy="6" r="5.1"/><circle cx="6.2" cy="13.9" r="5.1"/><circle cx="17.8" cy="13.9" r="5.1"/>'
-        '<path d="M9.5 9h5l1.5 5-2.7 1c.1 3.7.9 6.4 2.9 8.3H7.8c2-1.9 2.8-4.6 2.9-8.3L8 14Z"/>'
-    ),
-    "d": (
-        '<path d="M12 .4c2.2 4.3 5.2 8.4 8.8 11.6C17.2 15.2 14.2 19.3 12 23.6 9.8 19.3 6.8 15.2 3.2 12'
-        ' 6.8 8.8 9.8 4.7 12 .4Z"/>'
-    ),
-    "h": (
-        '<path d="M12 22.6C9.2 18.8 1.1 14 1.1 7.8c0-3.5 2.6-6 5.7-6 2.4 0 4.2 1.4 5.2 3.6 1-2.2 2.8-3.6 5.2-3.6'
-        ' 3.1 0 5.7 2.5 5.7 6 0 6.2-8.1 11-10.9 14.8Z"/>'
-    ),
-    "s": (
-        '<path d="M12 .7c2.5 4.7 10.6 8.7 10.6 14.3 0 3-2.2 5-4.9 5-1.9 0-3.5-.9-4.5-2.4.2 2.5 1 4.3 2.9 5.7H7.9'
-        'c1.9-1.4 2.7-3.2 2.9-5.7-1 1.5-2.6 2.4-4.5 2.4-2.7 0-4.9-2-4.9-5C1.4 9.4 9.5 5.4 12 .7Z"/>'
-    ),
-}
-
-# Crowns on a 40 x 28 field: the golden body, then the marks in the suit's colour (the jack wears a feathered cap).
-_BODY = {"fill": GOLD, "stroke": "currentColor", "stroke_width": 1.5, "stroke_linejoin": "round"}
-CROWNS = {
-    "K": (
-        "M6.5 20.5 3 6.5l8.6 6L20 2l8.4 10.5 8.6-6-3.5 14Z M6.5 22h27v4h-27Z",
-        '<circle cx="2.8" cy="5.2" r="2.2"/><circle cx="37.2" cy="5.2" r="2.2"/>'
-        '<path d="M18.9-3.2h2.2V-1h2.2v2.2h-2.2V4h-2.2V1.2h-2.2V-1h2.2Zm1.1 15.6 2.5 3.3-2.5 3.3-2.5-3.3Z"/>'
-        '<circle cx="12.2" cy="17" r="1.3"/><circle cx="27.8" cy="17" r="1.3"/>',
-    ),
-    "Q": (
-        "M7.5 20.5C6.5 15.5 5 11.5 3 8.5c3.6 1.7 6.8 1.2 8.6-3.5 1.3 4.2 5.8 4 8.4-2.5 2.6 6.5 7.1 6.7 8.4 2.5"
-        " 1.8 4.7 5 5.2 8.6 3.5-2 3-3.5 7-4.5 12Z M7.5 22h25v4h-25Z",
-        '<circle cx="2.8" cy="7" r="2"/><circle cx="11.6" cy="3.4" r="2"/><circle cx="20" cy="0" r="2.4"/>'
-        '<circle cx="28.4" cy="3.4" r="2"/><circle cx="37.2" cy="7" r="2"/><circle cx="20" cy="15.6" r="2.1"/>'
-        '<circle cx="13.6" cy="16.6" r="1.2"/><circle cx="26.4" cy="16.6" r="1.2"/>',
-    ),
-    "J": (
-        "M6 20.5C5.5 10.5 12.5 4.5 20.5 5.5c8.5 1 13.5 7 13.5 15Z M4.5 22h31v4h-31Z",
-        '<path d="M25.5 20.5C23 11 27.5.5 39-2.5 40.5 7 35.5 16.5 28.5 20.5Z"/>'
-        f'<path d="M27.2 20C28.5 12 32 5.5 37 .5" fill="none" stroke="{PAPER}" stroke-width="1.2" stroke-linecap="round"/>'
-        '<circle cx="13.5" cy="15" r="1.7"/>',
-    ),
-}
+BACK, CREAM = "#6b2431", "#f1dcb4"
 
 LEFT, CENTRE, RIGHT = 27.5, 50.0, 72.5
 TOP, BOTTOM = 53.0, 122.0
@@ -151,7 +79,17 @@ def court(rank: str, suit: str) -> str:
     return (
         tag("rect", x=14, y=40, width=72, height=92, rx=5, fill="currentColor", fill_opacity=".06")
         + use(f"ct-field-{rank}", 17, 43, 66, 86)
-        + tag("rect", x=14, y=40, width=72, height=92, rx=5, fill="none", stroke="currentColor", stroke_width="1.1")
+        + tag(
+            "rect",
+            x=14,
+            y=40,
+            width=72,
+            height=92,
+            rx=5,
+            fill="none",
+            stroke="currentColor",
+            stroke_width="1.1",
+        )
         + tag(
             "rect",
             x=17,
@@ -184,19 +122,14 @@ def court_fields() -> Iterable[str]:
     rings = "".join(tag("circle", cx=36, cy=46, r=radius) for radius in range(20, 60, 5))
     yield symbol("ct-field-Q", box, rings, **line)
     heights = range(-2, 46, 6)
-    chevrons = "".join(f"M0 {y}l36-18 36 18" for y in heights) + "".join(f"M0 {92 - y}l36 18 36-18" for y in heights)
+    chevrons = "".join(f"M0 {y}l36-18 36 18" for y in heights) + "".join(
+        f"M0 {92 - y}l36 18 36-18" for y in heights
+    )
     yield symbol("ct-field-J", box, tag("path", d=chevrons), **line)
 
 
-LAMP = (
-    '<path d="M15.2 1h1.6v6h-1.6Z"/><path d="M16 6c6.6 0 11 4.4 11.5 10.5h-23C5 10.4 9.4 6 16 6Z"/>'
-    '<path d="M12.6 18h6.8a3.4 3.4 0 0 1-6.8 0Z"/>'
-    '<path d="M16 24.4c6.6 0 11.5 1.4 11.5 3.3S22.6 31 16 31 4.5 29.6 4.5 27.7s4.9-3.3 11.5-3.3Z"/>'
-)
-
-
 def lattice(left: float, top: float, width: float, height: float, step: float = 12) -> str:
-    """Lozenges of the card back with a dot in each and smaller ones where they meet, cut to the given field."""
+    """Lozenges of the card back with a dot in each, and smaller ones where they meet, cut to the field."""
     half = step / 2
     columns, rows = math.ceil(width / step) + 1, math.ceil(height / step) + 1
     lozenges, dots, knots = "", "", ""
@@ -224,7 +157,9 @@ def back() -> str:
         + tag("rect", x=10, y=10, width=80, height=120, rx=2, **frame)
         + tag("circle", cx=50, cy=70, r=23, fill=BACK)
         + tag("circle", cx=50, cy=70, r=21, **frame)
-        + tag("circle", cx=50, cy=70, r=18.5, fill="none", stroke=CREAM, stroke_width=".55", stroke_opacity=".6")
+        + tag(
+            "circle", cx=50, cy=70, r=18.5, fill="none", stroke=CREAM, stroke_width=".55", stroke_opacity=".6"
+        )
         + tag("g", LAMP, transform="translate(36 55) scale(.875)", fill=CREAM)
     )
 
@@ -232,11 +167,15 @@ def back() -> str:
 def parts() -> Iterable[str]:
     """The symbols that faces are put together from: ranks, suits, crowns, grounds."""
     for rank, (width, strokes) in GLYPHS.items():
-        yield symbol(f"rk-{rank}", (0, 0, width, 24), strokes, fill="none", stroke="currentColor", stroke_width="4.2")
+        yield symbol(
+            f"rk-{rank}", (0, 0, width, 24), strokes, fill="none", stroke="currentColor", stroke_width="4.2"
+        )
     for suit, mark in MARKS.items():
         yield symbol(f"su-{suit}", (0, 0, 24, 24), mark, fill="currentColor", overflow="visible")
     for rank, (body, marks) in CROWNS.items():
-        crown = tag("path", d=body, **_BODY) + tag("g", marks, fill="currentColor")
+        crown = tag(
+            "path", d=body, fill=GOLD, stroke="currentColor", stroke_width=1.5, stroke_linejoin="round"
+        ) + tag("g", marks, fill="currentColor")
         yield symbol(f"ct-{rank}", (-1, -4, 42, 33.6), crown, overflow="visible")
     yield from court_fields()
 

@@ -1,6 +1,6 @@
 """One Jinja environment per language: autoescape, gettext, numbers and dates by Babel."""
 
-import datetime
+import datetime as dt
 from collections.abc import Callable
 from functools import cache, partial
 from importlib.metadata import version
@@ -65,7 +65,7 @@ def signed(value: int, *, plus: bool = False) -> str:
     return f"+{value}" if plus and value else str(value)
 
 
-def date(value: datetime.date, pattern: str, *, locale: str) -> str:
+def date(value: dt.date, pattern: str, *, locale: str) -> str:
     """Format a date by a CLDR pattern such as `d MMMM`."""
     return format_date(value, pattern, locale=locale)
 
@@ -78,7 +78,7 @@ def moves(legal: tuple[Source, ...]) -> str:
 def build(language: Language, translations: NullTranslations) -> jinja2.Environment:
     """Make the environment of a language from its catalogue.
 
-    Templates are the house's own (`table.html`) and those of the games, under the game's name (`golf/board.html`).
+    Templates are the house's own (`table.html`) and those of the games, by name (`golf/board.html`).
     """
     env = jinja2.Environment(
         loader=jinja2.ChoiceLoader(
@@ -96,6 +96,7 @@ def build(language: Language, translations: NullTranslations) -> jinja2.Environm
     env.install_gettext_translations(translations, newstyle=True)  # type: ignore[attr-defined]
     env.globals.update(
         language=language,
+        translate=translations.gettext,
         static=static_url,
         version=version("parlour"),
         card_name=partial(card_name, gettext=translations.gettext),
@@ -120,4 +121,5 @@ def environment(lang: str) -> jinja2.Environment:
 def macro(env: jinja2.Environment, game: str, name: str) -> Callable[[Any], Markup]:
     """Return a macro of the game's `board.html`, or else one that all tables share."""
     own = getattr(env.get_template(f"{game}/board.html").module, name, None)
-    return own or getattr(env.get_template("parts.html").module, name)
+    found: Callable[[Any], Markup] = own or getattr(env.get_template("parts.html").module, name)
+    return found

@@ -1,9 +1,9 @@
 """What each page shows: the facts that the server gathers and the templates draw.
 
-Every page is a frozen struct that knows its template. `theme` is "light", "dark" or "" (as the device has it).
+Every page is a frozen struct that knows its template. `theme` is "light", "dark" or "", as the device has it.
 """
 
-import datetime
+import datetime as dt
 from collections.abc import Mapping
 from typing import ClassVar, Literal
 
@@ -35,7 +35,7 @@ class TableCard(msgspec.Struct, frozen=True):
 class Day(msgspec.Struct, frozen=True):
     """One day of the strip under today's deal; "open" is today's while nobody finished it."""
 
-    date: datetime.date
+    date: dt.date
     state: Literal["won", "lost", "missed", "open"]
 
 
@@ -44,7 +44,7 @@ class Daily(msgspec.Struct, frozen=True):
 
     game: str
     deal: str
-    date: datetime.date
+    date: dt.date
     fan: tuple[str, ...]
     days: tuple[Day, ...] = ()
     streak: int = 0
@@ -57,7 +57,7 @@ class Finished(msgspec.Struct, frozen=True):
     deal: str | None
     won: bool
     score: int
-    date: datetime.date
+    date: dt.date
 
 
 class GameStats(msgspec.Struct, frozen=True):

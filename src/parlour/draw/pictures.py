@@ -4,8 +4,10 @@ import math
 import random
 from collections.abc import Iterable
 from functools import cache
+from itertools import pairwise
 
-from parlour.draw.cards import CROWNS, face, parts
+from parlour.draw.cards import face, parts
+from parlour.draw.shapes import CROWNS
 from parlour.draw.svg import document, number, tag, tidy, use
 
 WIDTH, HEIGHT = 400, 230
@@ -15,9 +17,14 @@ Placed = tuple[str, float, float, float]
 
 
 def _gradient(identity: str, *stops: tuple[float, str, float], **shape: object) -> str:
-    """A gradient of (offset, colour, opacity) stops: radial when `shape` has a radius, else from top to bottom."""
+    """A gradient of (offset, colour, opacity) stops: radial when `shape` has a radius, else downwards."""
     inside = "".join(
-        tag("stop", offset=number(at) if at in {0, 1} else f"{at:g}", stop_color=colour, stop_opacity=f"{opacity:g}")
+        tag(
+            "stop",
+            offset=number(at) if at in {0, 1} else f"{at:g}",
+            stop_color=colour,
+            stop_opacity=f"{opacity:g}",
+        )
         for at, colour, opacity in stops
     )
     if "r" in shape:
@@ -31,7 +38,15 @@ def _sky(*colours: str) -> str:
     return _gradient("sky", *stops, cx=".5", cy=".08", r="1.05")
 
 
-BLUR = '<filter id="soft" x="-40%" y="-40%" width="180%" height="180%"><feGaussianBlur stdDeviation="4"/></filter>'
+BLUR = tag(
+    "filter",
+    tag("feGaussianBlur", stdDeviation=4),
+    id="soft",
+    x="-40%",
+    y="-40%",
+    width="180%",
+    height="180%",
+)
 
 
 def _card(placed: Placed, width: float) -> str:
@@ -51,7 +66,7 @@ def _card(placed: Placed, width: float) -> str:
 
 def _symbols(cards: Iterable[Placed]) -> str:
     """Only those symbols of the deck that these cards need."""
-    names = [placed[0] for placed in cards]
+    names = [(placed[0][0], placed[0][1]) for placed in cards]
     needed = {f"rk-{rank}" for rank, _ in names} | {f"su-{suit}" for _, suit in names}
     needed |= {f"{part}-{rank}" for rank, _ in names if rank in CROWNS for part in ("ct", "ct-field")}
     kept = [part for part in parts() if part.split('"')[1] in needed]
@@ -63,7 +78,8 @@ def _picture(definitions: str, scene: str, cards: tuple[Placed, ...], width: flo
     ground = tag("rect", width=WIDTH, height=HEIGHT, fill="url(#sky)")
     deck = "".join(_card(placed, width) for placed in cards)
     return document(
-        tag("defs", definitions + BLUR + _symbols(cards)) + ground + scene + deck + front, (0, 0, WIDTH, HEIGHT)
+        tag("defs", definitions + BLUR + _symbols(cards)) + ground + scene + deck + front,
+        (0, 0, WIDTH, HEIGHT),
     )
 
 
@@ -87,7 +103,9 @@ GREEN = """
 <path d="M338 178V62" stroke="#fdf9ee" stroke-width="3" stroke-linecap="round"/>
 <path d="M338 178 372 189" stroke="#123024" stroke-opacity=".35" stroke-width="3" stroke-linecap="round"/>
 <path d="M339 62C352 56 362 70 382 64C377 72 378 80 382 90C364 96 354 82 339 90Z" fill="#bf0f2e"/>
-<path d="M339 62C352 56 362 70 382 64C380 67 379 70 378.5 73C362 78 352 66 339 72Z" fill="#fff" fill-opacity=".18"/>
+<g fill="#fff" fill-opacity=".18">
+<path d="M339 62C352 56 362 70 382 64C380 67 379 70 378.5 73C362 78 352 66 339 72Z"/>
+</g>
 <g fill="none" stroke="#fffaf0" stroke-width="2" stroke-linecap="round" stroke-opacity=".9">
 <path d="M30 214C60 40 230 10 336 172" stroke-dasharray="1 8"/>
 </g>
@@ -118,7 +136,12 @@ def golf() -> str:
     return _picture(definitions, tidy(HILLS) + trees + tidy(GREEN), GOLF_CARDS, 62)
 
 
-SPIDER_CARDS: tuple[Placed, ...] = (("Ad", 72, 150, -9), ("Ah", 150, 136, -3), ("Kc", 230, 136, 3), ("Ks", 308, 150, 9))
+SPIDER_CARDS: tuple[Placed, ...] = (
+    ("Ad", 72, 150, -9),
+    ("Ah", 150, 136, -3),
+    ("Kc", 230, 136, 3),
+    ("Ks", 308, 150, 9),
+)
 
 
 def _web() -> str:
@@ -132,7 +155,7 @@ def _web() -> str:
         lengths = [radius * (1 + 0.02 * (thread * ring % 3)) for thread in range(len(threads))]
         knots = [(x0 + r * math.cos(a), y0 + r * math.sin(a)) for r, a in zip(lengths, threads, strict=True)]
         line += f"M{number(knots[0][0])} {number(knots[0][1])}"
-        for (x1, y1), (x2, y2) in zip(knots, knots[1:], strict=False):
+        for (x1, y1), (x2, y2) in pairwise(knots):
             x, y = x0 + ((x1 + x2) / 2 - x0) * 0.86, y0 + ((y1 + y2) / 2 - y0) * 0.86
             line += f"Q{number(x)} {number(y)} {number(x2)} {number(y2)}"
         wet = [knot for thread, knot in enumerate(knots) if (thread + ring) % 3 == 0]

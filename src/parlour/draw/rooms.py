@@ -52,5 +52,3 @@ def rooms() -> Mapping[str, Path]:
 def board(game: str) -> Board:
     """Return the game's `board` module. Raises `KeyError` for an unknown game."""
     return cast(Board, importlib.import_module(f"{_packages()[game]}.board"))
-
-

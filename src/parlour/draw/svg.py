@@ -9,8 +9,8 @@ def number(value: float) -> str:
     return "0" if text == "-0" else text
 
 
-def tag(name: str, content: str = "", **attributes: object) -> str:
-    """One element. Underscores in attribute names become hyphens; floats are shortened; `None` leaves one out."""
+def tag(name: str, content: str = "", /, **attributes: object) -> str:
+    """One element. Underscores in names become hyphens, floats are shortened, `None` is left out."""
     words = [name]
     for key, value in attributes.items():
         if value is not None:
@@ -20,13 +20,17 @@ def tag(name: str, content: str = "", **attributes: object) -> str:
     return f"<{opening}>{content}</{name}>" if content else f"<{opening}/>"
 
 
-def symbol(identity: str, box: tuple[float, float, float, float], content: str, **attributes: object) -> str:
+def symbol(
+    identity: str, box: tuple[float, float, float, float], content: str, /, **attributes: object
+) -> str:
     """A `<symbol>`; `box` is its view box (left, top, width, height)."""
     view = " ".join(number(side) for side in box)
     return tag("symbol", content, id=identity, viewBox=view, **attributes)
 
 
-def use(identity: str, x: float, y: float, width: float, height: float | None = None, **attributes: object) -> str:
+def use(
+    identity: str, x: float, y: float, width: float, height: float | None = None, /, **attributes: object
+) -> str:
     """A `<use>` of the symbol `identity` of the same document; square when `height` is left out."""
     return tag(
         "use",
@@ -39,10 +43,10 @@ def use(identity: str, x: float, y: float, width: float, height: float | None = 
     )
 
 
-def document(content: str, box: tuple[float, float, float, float] | None = None, **attributes: object) -> str:
+def document(content: str, box: tuple[float, float, float, float] | None = None) -> str:
     """A stand-alone SVG file; without `box` a sprite, whose symbols other pages refer to."""
     view = None if box is None else " ".join(number(side) for side in box)
-    return tag("svg", content, xmlns="http://www.w3.org/2000/svg", viewBox=view, **attributes) + "\n"
+    return tag("svg", content, xmlns="http://www.w3.org/2000/svg", viewBox=view) + "\n"
 
 
 def tidy(markup: str) -> str:

@@ -59,7 +59,7 @@ def actions_of(sitting: Sitting, *, over: bool) -> Actions:
 
 
 def next_deal(sitting: Sitting) -> str:
-    """Return the number of the deal after this one, or "" (a random one) after today's deal and after the last.
+    """Return the number of the deal after this one, or "" (any deal) after today's deal and after the last.
 
     Today's deal is numbered by its date: its successor is kept for tomorrow.
     """

@@ -22,7 +22,7 @@ class Pile(msgspec.Struct, frozen=True):
 
 
 class Score(msgspec.Struct, frozen=True):
-    """The score panel. `over` is the reason of the end, "" before; the round's figures are those of `Sitting`."""
+    """The score panel. `over` is the reason of the end, "" before; `hole` and `card` as in `Sitting`."""
 
     left: int
     stock: int
@@ -63,7 +63,7 @@ def progress(view: GolfView) -> int:
     return sum(map(len, view.piles))
 
 
-def best(result: Result, moves: int) -> int | None:  # noqa: ARG001 - other games count moves
+def best(result: Result, moves: int) -> int | None:
     """Return the figure that statistics keep the lowest of: the Golf score."""
     return int(result.scores[0])
 

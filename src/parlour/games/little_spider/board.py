@@ -22,13 +22,12 @@ class Pile(msgspec.Struct, frozen=True):
 
 
 class Homecell(msgspec.Struct, frozen=True):
-    """The homecell of a suit: its top, whether it rises, the card it takes next ("" when complete), whether it gives."""
+    """The homecell of a suit: its top, whether it rises, and the card it takes next ("" when complete)."""
 
     suit: str
     top: str
     rising: bool
     following: str
-    gives: bool
 
 
 class Score(msgspec.Struct, frozen=True):
@@ -76,23 +75,22 @@ def best(result: Result, moves: int) -> int | None:
     return moves if result.winners else None
 
 
-def homecell(suit: str, cards: tuple[str, ...], *, returns: bool) -> Homecell:
-    """Describe a homecell for its drawing. Its last card never leaves it."""
+def homecell(suit: str, cards: tuple[str, ...]) -> Homecell:
+    """Describe a homecell for its drawing."""
     rising = suit in RISING
     order = RANKS if rising else RANKS[::-1]
     following = order[len(cards)] + suit if len(cards) < len(order) else ""
-    return Homecell(suit, cards[-1], rising, following, returns and len(cards) > 1)
+    return Homecell(suit, cards[-1], rising, following)
 
 
 def fragments(view: LittleSpiderView, log: tuple[Told, ...], sitting: Sitting) -> dict[str, Fragment]:
     """Return every fragment of the board and its panels."""
     fills = view.options.empty_fill == "any"
-    returns = view.options.homecell_return
     panel = Score(progress(view), view.moves, sitting.undos, sitting.tally.best, view.limit)
     return {
         **{f"pile{n}": ("pile", Pile(n, cards, fills)) for n, cards in enumerate(view.piles, 1)},
         **{
-            f"home-{suit.lower()}": ("home", homecell(suit, cards, returns=returns))
+            f"home-{suit.lower()}": ("home", homecell(suit, cards))
             for suit, cards in zip(SUITS, view.homecells, strict=True)
         },
         "score": ("score", panel),

@@ -52,6 +52,7 @@ function copy(card) {
   ghost.classList.add('ghost');
   ghost.inert = true;
   Object.assign(ghost.style, { left: `${box.x}px`, top: `${box.y}px`, width: `${box.width}px`, height: `${box.height}px` });
+  ghost.style.setProperty('--card-w', `${box.width}px`); // what the style sheets size a card by
   document.body.append(ghost);
   return ghost;
 }
