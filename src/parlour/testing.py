@@ -83,7 +83,7 @@ def _variants(game: Game) -> Iterator[tuple[str, int]]:
             yield preset, seats
 
 
-def _walk(p: Position, seed: int, cap: int = LONGEST) -> Iterator[Position]:
+def _walk(p: Position, seed: int, cap: int) -> Iterator[Position]:
     """Play random moves and yield the same, changing position before each and at the end."""
     for turn in range(cap):
         yield p
@@ -178,7 +178,7 @@ class _GameCheck:
             self.undo_and_redo,
         ]
         taken = 0
-        for at, _ in enumerate(_walk(self.p, self.seed)):
+        for at, _ in enumerate(_walk(self.p, self.seed, LONGEST)):
             if taken < LOOKS or self.p.is_over or at % 97 == 0:
                 taken += 1
                 for look in looks:

@@ -1,6 +1,6 @@
 """Options of a game: a frozen struct per game, its presets, and refusals that say what there is."""
 
-from typing import Any, ClassVar, Self, TypeVar, get_type_hints
+from typing import Any, ClassVar, Literal, Self, TypeVar, get_args, get_origin, get_type_hints
 
 import msgspec
 
@@ -60,9 +60,9 @@ def describe(kind: type[GameOptions]) -> tuple[Option, ...]:
 
 
 def _values(hint: Any) -> tuple[Any, ...] | range:
+    if get_origin(hint) is Literal:
+        return get_args(hint)
     match msgspec.inspect.type_info(hint):
-        case msgspec.inspect.LiteralType(values=values):
-            return tuple(values)
         case msgspec.inspect.BoolType():
             return (True, False)
         case msgspec.inspect.IntType(ge=int(least), le=int(most)):

@@ -19,7 +19,7 @@ def from_json(text: str | bytes) -> Position:
     """
     try:
         data = msgspec.json.decode(text)
-    except (msgspec.DecodeError, UnicodeDecodeError) as error:
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
         raise PositionError(f"this is not JSON: {error}") from None
     return from_object(data)
 

@@ -57,7 +57,7 @@ class GameRecord(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_field
         """Read a record. Raises `RecordError` saying what is wrong and where; `replay` checks the moves."""
         try:
             record = msgspec.json.decode(text, type=cls)
-        except (msgspec.DecodeError, UnicodeDecodeError) as error:
+        except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
             raise RecordError(f"this is not a game record: {error}") from None
         if record.format > FORMAT:
             raise RecordError(
