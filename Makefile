@@ -37,11 +37,14 @@ lint: $(DEV_STAMP)
 	$(BIN)/lint-imports
 	$(BIN)/mypy
 
-# Rules are tested as they run, then as plain Python and with bounds checks, which compiled code has not.
+# Rules are tested as plain Python (which coverage can see), with bounds checks (which compiled code has not), and
+# then, with everything else, as they run. The browser's driver keeps an event loop of its own, so it runs apart.
+PYTEST = $(BIN)/pytest -n $(JOBS) --dist loadgroup
 test: lint
-	NUMBA_DISABLE_JIT=1 $(BIN)/pytest -q -m kernel -n $(JOBS)
-	NUMBA_BOUNDSCHECK=1 $(BIN)/pytest -q -m kernel -n $(JOBS)
-	$(BIN)/pytest -n $(JOBS) --dist loadgroup --cov --cov-report=term
+	NUMBA_DISABLE_JIT=1 $(PYTEST) -q -m kernel --cov --cov-report=
+	NUMBA_BOUNDSCHECK=1 $(PYTEST) -q -m kernel
+	$(PYTEST) -q -m browser --cov --cov-append --cov-report=
+	$(PYTEST) -m 'not browser' --cov --cov-append --cov-report=term
 
 fmt: $(DEV_STAMP)
 	$(BIN)/ruff format .
