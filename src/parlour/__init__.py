@@ -11,6 +11,7 @@ from typing import Any
 
 import parlour.games  # noqa: F401 - before games() below, which loading that package would replace
 from parlour.core import reading
+from parlour.core.beginning import begin
 from parlour.core.errors import (
     DealError,
     IllegalMove,
@@ -22,7 +23,7 @@ from parlour.core.errors import (
     UnknownGame,
 )
 from parlour.core.game import Game
-from parlour.core.position import Position, begin
+from parlour.core.position import Position
 from parlour.core.reading import from_json
 from parlour.core.record import Event, GameRecord
 from parlour.core.registry import game, games

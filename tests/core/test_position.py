@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 import parlour
-from parlour.core.position import begin
+from parlour.core.beginning import begin
 from parlour.core.start import PositionStart, SeedStart
 
 

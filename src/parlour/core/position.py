@@ -11,7 +11,7 @@ import numpy as np
 from parlour.core.board import Told
 from parlour.core.errors import IllegalMove, PositionError
 from parlour.core.game import Game
-from parlour.core.kernel import Records, open_record, records
+from parlour.core.kernel import Records, open_record
 from parlour.core.options import GameOptions
 from parlour.core.record import Event, GameRecord
 from parlour.core.result import Result
@@ -333,40 +333,3 @@ def _board(states: Records) -> bytes:
     if "moves" in (still.dtype.names or ()):
         still["moves"] = 0
     return still.tobytes()
-
-
-def begin(game: Game, start: Start, options: GameOptions, seats: int) -> Position:
-    """Make the position that a game starts from.
-
-    Raises `DealError` for a bad deal number, `OptionsError` for a bad seed, `PositionError` for a malformed
-    position.
-    """
-    states = game.blank(options, seats)
-    match start:
-        case PositionStart(position=data):
-            return from_dict(game, data)
-        case SeedStart(seed=seed):
-            game.kernels.deal(states, seats, np.uint64(check_seed(seed)), game.acts())
-        case DealStart(deal=number):
-            game.notation.deal(open_record(states), game.deal_number(number))
-    return Position(game, states, start)
-
-
-def from_dict(game: Game, data: dict[str, Any]) -> Position:
-    """Read a position from the built-in types of its JSON.
-
-    Raises `PositionError` naming what is wrong, or `OptionsError`.
-    """
-    given = data.get("options", {})
-    if not isinstance(given, dict):
-        raise PositionError(f"options must be an object of names and values, not {given!r}")
-    options = game.choose(None, **{str(name): value for name, value in given.items()})
-    part = {name: value for name, value in data.items() if name not in ("game", "options", "deal")}
-    label = data.get("deal")
-    if label is not None and game.deals is not None:
-        label = game.deal_number(label)
-    states = records(game.rules.State)
-    s = open_record(states)
-    options.write(s)
-    game.notation.decode(part, s)
-    return Position(game, states, PositionStart({**data, "deal": label} if label is not None else data))

@@ -6,9 +6,10 @@ from typing import Any
 
 import msgspec
 
+from parlour.core.beginning import from_dict
 from parlour.core.errors import PositionError
 from parlour.core.game import Game
-from parlour.core.position import Position, from_dict
+from parlour.core.position import Position
 from parlour.core.registry import game, games
 
 

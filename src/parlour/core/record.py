@@ -72,7 +72,7 @@ class GameRecord(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_field
 
     def begin(self) -> Position:
         """Return the position that the record starts from. Raises `RecordError`."""
-        from parlour.core.position import begin  # noqa: PLC0415 - a position makes records itself
+        from parlour.core.beginning import begin  # noqa: PLC0415 - a position makes records itself
         from parlour.core.registry import game  # noqa: PLC0415
 
         if self.start is None:

@@ -8,8 +8,9 @@ import msgspec
 from sqlalchemy import Connection, Executable, Row, Select, insert, select
 
 from parlour.core import registry
+from parlour.core.beginning import begin
 from parlour.core.options import GameOptions
-from parlour.core.position import Position, begin
+from parlour.core.position import Position
 from parlour.core.start import DealStart, Start
 from parlour.table import schema, texts
 from parlour.table.errors import MissingError
