@@ -29,7 +29,7 @@ help:
 	@echo 'make clean  remove environments and caches'
 
 play: $(RUN_STAMP)
-	@exec $(BIN)/parlour
+	@$(BIN)/parlour || test $$? -eq 130 # Ctrl-C closes the table, and that is no error
 
 lint: $(DEV_STAMP)
 	$(BIN)/ruff format --check .
