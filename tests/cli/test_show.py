@@ -61,6 +61,13 @@ def test_a_stream_of_boards(command):
     assert command("show", "-", text=boards).stdout.replace("\n\n", "\n") == boards
 
 
+def test_a_stream_of_json(command):
+    lines = "".join(command("show", game, "--deal", 24, "--json").stdout for game in ("golf", "little_spider"))
+    assert command("show", "-", "--json", text=lines).stdout == lines
+    refused = command("show", "-", "--json", "--game", "golf", text=lines)
+    assert (refused.exit_code, refused.stdout) == (2, "")
+
+
 def test_the_game_of_a_board_may_be_named(command):
     assert command("show", "-", "--game", "golf", text=GOLF_24).stdout == GOLF_24
     refused = command("show", "-", "--game", "little_spider", text=GOLF_24)

@@ -59,14 +59,18 @@ def read(text: str, name: str | None = None) -> list[Position]:
 
 
 def _objects(text: str) -> Iterator[Any]:
-    decoder, at = json.JSONDecoder(), 0
-    while text[at:].strip():
-        at += len(text[at:]) - len(text[at:].lstrip())
+    decoder, at = json.JSONDecoder(), _after_space(text, 0)
+    while at < len(text):
         try:
             data, at = decoder.raw_decode(text, at)
         except (json.JSONDecodeError, RecursionError) as error:
             raise PositionError(f"this is not JSON: {error}") from None
         yield data
+        at = _after_space(text, at)
+
+
+def _after_space(text: str, at: int) -> int:
+    return next((i for i in range(at, len(text)) if not text[i].isspace()), len(text))
 
 
 def parse_boards(played: Game, text: str) -> list[Position]:
