@@ -62,7 +62,9 @@ def test_a_stream_of_boards(command):
 
 
 def test_a_stream_of_json(command):
-    lines = "".join(command("show", game, "--deal", 24, "--json").stdout for game in ("golf", "little_spider"))
+    lines = "".join(
+        command("show", game, "--deal", 24, "--json").stdout for game in ("golf", "little_spider")
+    )
     assert command("show", "-", "--json", text=lines).stdout == lines
     refused = command("show", "-", "--json", "--game", "golf", text=lines)
     assert (refused.exit_code, refused.stdout) == (2, "")
