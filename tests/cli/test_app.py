@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 import parlour
+from parlour.cli import patience
 
 
 def test_help_names_every_command_with_examples(command):
@@ -139,3 +140,13 @@ def test_ctrl_c_is_quiet():
         playing.send_signal(signal.SIGINT)
         assert playing.wait(timeout=60) == 130
         assert "Traceback" not in playing.stderr.read()
+
+
+def test_who_waits_is_told_why(monkeypatch, capsys):
+    monkeypatch.setattr(patience, "SECONDS", 0.01)
+    monkeypatch.setattr(sys.stderr, "isatty", lambda: True, raising=False)
+    with patience.patience():
+        time.sleep(0.3)
+    with patience.patience():
+        pass
+    assert capsys.readouterr().err == "Compiling the rules; this happens once ...\n"

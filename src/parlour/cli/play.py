@@ -7,6 +7,7 @@ from difflib import get_close_matches
 from pathlib import Path
 
 from parlour.cli.painting import Painter
+from parlour.cli.patience import patience
 from parlour.cli.starting import PerGame
 from parlour.core.errors import NotationError, ParlourError
 from parlour.core.position import Position
@@ -56,7 +57,8 @@ class Sitting:
                 return
             if line:
                 try:
-                    self._do(line)
+                    with patience():
+                        self._do(line)
                 except ParlourError as error:
                     self.painter.say(str(error), "yellow")
 

@@ -6,6 +6,7 @@ from typing import Any
 import click
 
 import parlour
+from parlour.cli.patience import patience
 from parlour.core.game import Game
 from parlour.core.options import Option
 from parlour.core.position import Position
@@ -42,7 +43,9 @@ class PerGame(click.Group):
 
         def start(**values: Any) -> None:
             given = {name: value for name, value in values.items() if value is not None and name not in own}
-            self._run(chosen_start(game, given), **{name: values[name] for name in own})
+            with patience():
+                position = chosen_start(game, given)
+            self._run(position, **{name: values[name] for name in own})
 
         return click.Command(
             game.name,
