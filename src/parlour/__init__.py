@@ -6,12 +6,10 @@
 ('deal',)
 """
 
-from pathlib import Path
-from typing import Any
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
 
 import parlour.games  # noqa: F401 - before games() below, which loading that package would replace
-from parlour.core import reading
-from parlour.core.beginning import begin
 from parlour.core.errors import (
     DealError,
     IllegalMove,
@@ -22,13 +20,15 @@ from parlour.core.errors import (
     RecordError,
     UnknownGame,
 )
-from parlour.core.game import Game
-from parlour.core.position import Position
-from parlour.core.reading import from_json
-from parlour.core.record import Event, GameRecord
-from parlour.core.registry import game, games
-from parlour.core.result import Result
-from parlour.core.start import DealStart, SeedStart, Start, random_seed
+
+if TYPE_CHECKING:
+    from parlour.core.face import load, new
+    from parlour.core.game import Game
+    from parlour.core.position import Position
+    from parlour.core.reading import from_json, read
+    from parlour.core.record import Event, GameRecord
+    from parlour.core.registry import game
+    from parlour.core.result import Result
 
 __version__ = "0.1.0"
 
@@ -55,45 +55,30 @@ __all__ = [
     "read",
 ]
 
-
-def new(
-    name: str,
-    seats: int | None = None,
-    *,
-    seed: int | None = None,
-    deal: int | str | None = None,
-    preset: str | None = None,
-    **options: Any,
-) -> Position:
-    """Start a game.
-
-    `seed` (0 to 2^64 - 1) shuffles by the game's own generator; a solitaire may be started by `deal` number
-    instead. Without either the shuffle is random. `preset` names a set of options, single `options` change
-    it.
-
-    Raises `UnknownGame`, `OptionsError` or `DealError`, each saying what there is.
-    """
-    played = game(name)
-    chosen = played.choose(preset, **options)
-    count = played.check_seats(seats, chosen)
-    if seed is not None and deal is not None:
-        raise OptionsError("a game starts from a seed or from a deal number, not from both")
-    start: Start
-    if deal is not None:
-        start = DealStart(played.deal_number(deal))
-    else:
-        start = SeedStart(random_seed() if seed is None else seed)
-    return begin(played, start, chosen, count)
+_LATE = {
+    "Event": "record",
+    "Game": "game",
+    "GameRecord": "record",
+    "Position": "position",
+    "Result": "result",
+    "from_json": "reading",
+    "game": "registry",
+    "load": "face",
+    "new": "face",
+    "read": "reading",
+}
+"""Modules of `core` that are imported when one of these names is first used; most bring the compiler along."""
 
 
-def load(path: str | Path) -> GameRecord:
-    """Read a game record from a file. Raises `RecordError`, or `OSError` where the file cannot be read."""
-    return GameRecord.load(path)
+def __getattr__(name: str) -> Any:
+    """Find a late name, so that `import parlour` and `parlour --help` take a moment and not a second."""
+    if name not in _LATE:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    return globals().setdefault(name, getattr(import_module(f"parlour.core.{_LATE[name]}"), name))
 
 
-def read(text: str, name: str | None = None) -> list[Position]:
-    """Read positions: JSON, one or more of them, or a stream of text boards.
+def games() -> "tuple[Game, ...]":
+    """Return all games, by name."""
+    from parlour.core import registry  # noqa: PLC0415 - late, as above
 
-    Text boards do not name their game: it is told by their shape, or given as `name`. Raises `PositionError`.
-    """
-    return reading.read(text, name)
+    return registry.games()
