@@ -3,8 +3,8 @@
 Every card has two faces on a 100 x 140 field: `card-7h` (index and pips, or index and court panel) for cards
 of 54 pixels and more, `mini-7h` (big index and one mark) below. The page picks one by the card's width.
 
-Suit colours arrive as `currentColor` from the page; what is the same on every page (paper, gold, the red of the
-back) is fixed here. All looks are presentation attributes, and nothing refers to a gradient, pattern or clip
+Suit colours arrive as `currentColor` from the page; what is the same on every page (paper, gold, the back's
+red) is fixed here. All looks are presentation attributes, and nothing refers to a gradient, pattern or clip
 path by URL: a page's styles do not reach into an external sprite, and browsers disagree on such references.
 """
 
