@@ -67,7 +67,7 @@ _LATE = {
     "new": "face",
     "read": "reading",
 }
-"""Modules of `core` that are imported when one of these names is first used; most bring the compiler along."""
+"""Modules of `core`, imported when one of these names is first used; most bring the compiler along."""
 
 
 def __getattr__(name: str) -> Any:
