@@ -193,6 +193,20 @@ def test_the_log_draws_its_latest_lines_only():
     assert f'start="{len(log)}"' in html
 
 
+ADVICE = {
+    ("golf", "deal"): "Hint: only the stock is left, so deal a card.",
+    ("golf", "3"): "Hint: the top card of pile 3 goes home.",
+    ("little_spider", "1-h"): "Hint: the top card of pile 1 goes home.",
+    ("little_spider", "D-3"): "Hint: take the top card of the Diamonds homecell back to pile 3.",
+    ("little_spider", "1-8"): "Hint: the top card of pile 1 goes to pile 8.",
+}
+
+
+@pytest.mark.parametrize(("move", "sentence"), ADVICE.items())
+def test_hints_are_told_in_plain_sentences(move, sentence):
+    assert draw.advice(move[0], "en", move[1]) == sentence
+
+
 SENTENCES = {
     ("golf", Told("deal", ("TD",))): "The stock turned the Ten of diamonds.",
     ("golf", Told("play", ("QS",), ("1",))): "Queen of spades went home from pile 1.",

@@ -14,6 +14,7 @@ __all__ = [
     "LANGUAGES",
     "Asset",
     "Language",
+    "advice",
     "assets",
     "board",
     "fragment",
@@ -39,6 +40,11 @@ def page(lang: str, page: Page) -> str:
 def told(game: str, lang: str, told: Told) -> str:
     """Return a line of the log as one plain sentence, for the live region."""
     return Markup(macro(environment(lang), game, "sentence")(told)).striptags()  # noqa: S704 - escaped by the template
+
+
+def advice(game: str, lang: str, move: str) -> str:
+    """Return what a hint says in words; `move` is its text."""
+    return Markup(macro(environment(lang), game, "advice")(move)).striptags()  # noqa: S704 - escaped by the template
 
 
 def text(lang: str, message: str, /, **values: object) -> str:

@@ -113,8 +113,7 @@ class Seat:
     def _worded(self, done: Done) -> Done:
         if done.hint is None:
             return done
-        move, lang = done.hint[0], self.watcher.lang
-        say = draw.text(lang, texts.HINT_DEAL) if move == "deal" else draw.text(lang, texts.HINTED, move=move)
+        say = draw.advice(self.table.kept.game, self.watcher.lang, done.hint[0])
         return msgspec.structs.replace(done, say=say)
 
 

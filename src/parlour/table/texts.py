@@ -8,8 +8,6 @@ def _(sentence: str) -> str:
 UNDONE = _("Taken back.")
 REDONE = _("Played again.")
 RESTARTED = _("The same deal from the start.")
-HINTED = _("Hint: %(move)s.")
-HINT_DEAL = _("Hint: deal; only the stock is left.")
 
 SPECTATOR = _("You are watching: only the player at this table can do that.")
 STALE = _("The table has moved on; look again and repeat it if you still want to.")
