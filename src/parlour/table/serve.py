@@ -1,5 +1,6 @@
 """Starting the server: a port, the address on the screen, a browser where there is one."""
 
+import contextlib
 import os
 import socket
 import sys
@@ -43,7 +44,8 @@ def serve(
 
     try:
         app = create_app(settings, started=started)
-        uvicorn.Server(uvicorn_config(app)).run(sockets=[listening])
+        with contextlib.suppress(KeyboardInterrupt):  # uvicorn has closed everything by then
+            uvicorn.Server(uvicorn_config(app)).run(sockets=[listening])
     finally:
         listening.close()
 

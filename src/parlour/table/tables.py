@@ -135,7 +135,7 @@ class Tables:
         return await self._open_hole(round_id, 1)
 
     async def next_hole(self, player: str, table_id: str) -> str:
-        """Return the table of the next hole. Raises `MissingError` unless this one is ended and the player's."""
+        """Return the table of the next hole; `MissingError` unless this one has ended and is the player's."""
         table = await self.get(table_id)
         kept = table.kept
         ended = kept.round is not None and table.facts.card[kept.hole - 1] is not None

@@ -7,11 +7,18 @@ const calm = matchMedia('(prefers-reduced-motion: reduce)');
 /** @type {Set<Animation>} */
 const flights = new Set();
 
-/** @param {Element} el @param {Keyframe[]} frames @param {number} duration */
+/**
+ * Animate a card. Its place above the others is set beside the keyframes: in them it would take the flight off the
+ * compositor, and every frame would cost a new style of the page.
+ * @param {HTMLElement} el
+ * @param {Keyframe[]} frames
+ * @param {number} duration
+ */
 function fly(el, frames, duration) {
   const flight = el.animate(frames, { duration, easing: EASE });
   flights.add(flight);
-  flight.onfinish = flight.oncancel = () => flights.delete(flight);
+  el.style.zIndex = '20';
+  flight.onfinish = flight.oncancel = () => { flights.delete(flight); el.style.zIndex = ''; };
 }
 
 /** Bring every card to its place at once: nobody should have to hit a moving card. */
@@ -22,8 +29,8 @@ export function land() {
 /** @param {Element} board @returns {Map<string, {box: DOMRect, down: boolean}>} */
 function where(board) {
   const cards = new Map();
-  for (const el of board.querySelectorAll('[data-k]')) {
-    cards.set(/** @type {HTMLElement} */ (el).dataset.k, { box: el.getBoundingClientRect(), down: el.classList.contains('down') });
+  for (const el of /** @type {NodeListOf<HTMLElement>} */ (board.querySelectorAll('[data-k]'))) {
+    cards.set(el.dataset.k, { box: el.getBoundingClientRect(), down: el.classList.contains('down') });
   }
   return cards;
 }
@@ -40,8 +47,8 @@ export function glide(board, change, held = null) {
   if (held && before.has(held.k)) before.set(held.k, { box: held.box, down: false });
   change();
   const after = where(board), gone = [...before].filter(([k]) => !after.has(k)).map(([, was]) => was);
-  for (const el of board.querySelectorAll('[data-k]')) {
-    const k = /** @type {HTMLElement} */ (el).dataset.k ?? '', now = after.get(k), was = before.get(k);
+  for (const el of /** @type {NodeListOf<HTMLElement>} */ (board.querySelectorAll('[data-k]'))) {
+    const k = el.dataset.k ?? '', now = after.get(k), was = before.get(k);
     if (!now) continue;
     const from = was ?? gone.find((other) => other.down !== now.down);
     if (!from) {
@@ -53,7 +60,7 @@ export function glide(board, change, held = null) {
     if (calm.matches) fly(el, [{ opacity: 0 }, { opacity: 1 }], FADE);
     else {
       const turn = was ? '' : ' rotateY(90deg)';
-      fly(el, [{ transform: `translate(${dx}px, ${dy}px)${turn}`, zIndex: 20 }, { transform: 'none', zIndex: 20 }], TIME);
+      fly(el, [{ transform: `translate(${dx}px, ${dy}px)${turn}` }, { transform: 'none' }], TIME);
     }
   }
   return undefined;

@@ -175,6 +175,7 @@ function sit(root) {
       say(m.say ?? '');
       if (m.over && !over) { $('end')?.focus(); $('end')?.scrollIntoView({ block: 'nearest' }); }
       over = m.over;
+      words.rev = String(m.rev);
       tick();
     } else lower();
     if (!wire.waiting) later.shift()?.();

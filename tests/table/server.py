@@ -1,0 +1,89 @@
+"""A server in a process of its own, as users run it, and guests at it; shared by the tests of the table and the browser."""
+
+import asyncio
+import signal
+import socket
+import subprocess
+import sys
+import time
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+
+import httpx
+import parlour
+from parlour.core.start import DealStart, PositionStart, Start
+from parlour.table import guests
+from parlour.table.house import wall_clock
+from parlour.table.settings import sqlite_url
+from parlour.table.store import open_store
+from parlour.table.tables import Tables
+
+SCRIPT = "from pathlib import Path; from parlour.table.serve import serve; serve(port={port}, browser=False, data=Path({data!r}))"
+
+
+def free_port() -> int:
+    """Return a port that nobody listens on."""
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])
+
+
+class Server:
+    """`serve` in a child process, over a data folder that outlives it."""
+
+    def __init__(self, data: Path) -> None:
+        self.data = data
+        self.port = free_port()
+        self.url = f"http://127.0.0.1:{self.port}"
+        self.process: subprocess.Popen[str] | None = None
+
+    def start(self) -> float:
+        """Start and wait until it answers; return how many seconds that took."""
+        began = time.monotonic()
+        script = SCRIPT.format(port=self.port, data=str(self.data))
+        self.process = subprocess.Popen([sys.executable, "-c", script], stdout=subprocess.PIPE, text=True)
+        assert self.process.stdout is not None
+        assert self.url in self.process.stdout.readline()
+        httpx.get(f"{self.url}/healthz").raise_for_status()
+        return time.monotonic() - began
+
+    def kill(self) -> None:
+        """End it as a power cut would."""
+        self._end(signal.SIGKILL)
+
+    def stop(self) -> None:
+        """End it politely."""
+        self._end(signal.SIGINT)
+
+    def _end(self, how: signal.Signals) -> None:
+        if self.process is None:
+            return
+        self.process.send_signal(how)
+        self.process.wait(timeout=20)
+        assert self.process.stdout is not None
+        self.process.stdout.close()
+        self.process = None
+
+    def set_table(self, token: str, game: str, start: Start, preset: str | None = None) -> str:
+        """Lay out a table for the guest with this token, straight in the database; return its id."""
+
+        async def lay() -> str:
+            store = open_store(sqlite_url(self.data / "parlour.db"))
+            try:
+                player = await guests.welcome(store, token, wall_clock())
+                return await Tables(store, wall_clock, 1).create(player, game, preset, start)
+            finally:
+                store.close()
+
+        with ThreadPoolExecutor(1) as aside:  # the browser's driver has a loop running in this thread
+            return aside.submit(lambda: asyncio.run(lay())).result()
+
+
+def deal(number: int | str) -> Start:
+    """Return a start by deal number."""
+    return DealStart(str(number))
+
+
+def position(board: str, game: str) -> Start:
+    """Return a start from a text board."""
+    return PositionStart(parlour.read(board, game)[0].to_dict())
