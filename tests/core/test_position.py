@@ -130,7 +130,9 @@ def test_the_log_as_a_viewer_saw_it(p):
 
 
 def test_notebooks_get_html(p):
-    assert "<" in p._repr_html_()
+    page = p._repr_html_()
+    assert page.count("<span") == 52 and "10\u2663" in page
+    assert "\u2665" in parlour.new("little_spider", deal=1)._repr_html_()
 
 
 def test_the_record_array_is_a_copy(p):

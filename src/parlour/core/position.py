@@ -2,7 +2,7 @@
 
 import html
 import operator
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import Any, NoReturn
 
 import msgspec
@@ -16,12 +16,6 @@ from parlour.core.options import GameOptions
 from parlour.core.record import Event, GameRecord
 from parlour.core.result import Result
 from parlour.core.start import DealStart, PositionStart, SeedStart, Start, check_seed
-
-picture: list[Callable[["Position"], str]] = []
-"""Filled by the drawing layer: what shows a position in a notebook.
-
-Without it a notebook shows the text diagram.
-"""
 
 
 class Position:
@@ -324,7 +318,8 @@ class Position:
         return f"<Position of {self.game.name}: {self._at} moves played, {state}>"
 
     def _repr_html_(self) -> str:
-        return picture[0](self) if picture else f"<pre>{html.escape(str(self))}</pre>"
+        drawn = getattr(self.game.notation, "html", None)
+        return drawn(open_record(self._states)) if drawn else f"<pre>{html.escape(str(self))}</pre>"
 
 
 def _board(states: Records) -> bytes:

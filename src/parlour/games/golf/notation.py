@@ -7,7 +7,7 @@ import numpy as np
 
 from parlour.core.errors import IllegalMove, NotationError, PositionError
 from parlour.core.kernel import Record
-from parlour.games._cards import boards, deals
+from parlour.games._cards import boards, deals, notebook
 from parlour.games._cards.cards import check_deck, check_fields, parse_cards, parse_piles, texts
 from parlour.games.golf import rules
 
@@ -113,6 +113,13 @@ def parse_boards(text: str) -> list[boards.Part]:
             stock, home = [*stock, *home], []
         parts.append({"piles": piles, "stock": stock, "homecell": home})
     return parts
+
+
+def html(s: Record) -> str:
+    """Draw the whole position for a notebook."""
+    part = encode(s)
+    rows = notebook.row("Stock", part["stock"][::-1]) + notebook.row("Homecell", part["homecell"])
+    return notebook.columns(part["piles"]) + rows
 
 
 def diagram(s: Record) -> str:

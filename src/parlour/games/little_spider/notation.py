@@ -7,7 +7,7 @@ import numpy as np
 
 from parlour.core.errors import IllegalMove, NotationError, PositionError
 from parlour.core.kernel import Record
-from parlour.games._cards import boards, deals
+from parlour.games._cards import boards, deals, notebook
 from parlour.games._cards.cards import (
     SUITS,
     card_text,
@@ -167,6 +167,12 @@ def parse_boards(text: str) -> list[boards.Part]:
             )
         parts.append({"piles": board.piles, "homecells": homes})
     return parts
+
+
+def html(s: Record) -> str:
+    """Draw the position for a notebook."""
+    tops = [home_texts(s, suit)[-1] for suit in range(rules.SUITS)]
+    return notebook.row("Homecells", tops) + notebook.columns(encode(s)["piles"])
 
 
 def diagram(s: Record) -> str:
