@@ -66,7 +66,8 @@ lock: $(DEV_STAMP)
 
 $(BIN)/python:
 	@test -n '$(PYTHON)' || { echo 'Parlour needs Python 3.11 or newer; set PYTHON=/path/to/python.' >&2; exit 1; }
-	@$(PYTHON) -m venv $(VENV) || { echo 'Parlour needs the venv module (on Debian: python3-venv).' >&2; exit 1; }
+	@$(PYTHON) -m venv $(VENV) || { rm -rf $(VENV); \
+		echo 'Parlour needs Python with the venv module (on Debian: python3-venv).' >&2; exit 1; }
 
 $(RUN_STAMP): | $(BIN)/python
 	@echo 'Setting up .venv: about a minute, once.'
