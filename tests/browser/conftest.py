@@ -22,7 +22,9 @@ def pytest_collection_modifyitems(items):
         if Path(__file__).parent in item.path.parents:
             item.add_marker(pytest.mark.browser)
             if CHROMIUM is None:
-                item.add_marker(pytest.mark.skip(reason="NO BROWSER: install chromium, or set CHROMIUM to its path"))
+                item.add_marker(
+                    pytest.mark.skip(reason="NO BROWSER: install chromium, or set CHROMIUM to its path")
+                )
 
 
 @pytest.fixture(scope="session")
@@ -51,7 +53,9 @@ class Guest:
         self.errors: list[str] = []
         context.add_cookies([{"name": COOKIE, "value": self.token, "url": server.url, "httpOnly": True}])
         context.on("weberror", lambda error: self.errors.append(str(error.error)))
-        context.on("console", lambda line: self.errors.append(line.text) if "Content Security" in line.text else None)
+        context.on(
+            "console", lambda line: self.errors.append(line.text) if "Content Security" in line.text else None
+        )
 
     def sit(self, game: str, start: Start) -> Page:
         """Lay out a table from a start and open its page."""

@@ -9,9 +9,9 @@ DATA = Path(__file__).parents[1] / "data"
 
 
 def golf_line(deal: int) -> list[str]:
-    """Return a line that clears a deal of Golf by the standard rule, the stock known: depth first, each state once.
+    """Return a line that clears a deal of Golf by the standard rule, the stock known.
 
-    A state is the heights of the piles, the cards dealt and the rank on the homecell; nothing else matters to the end.
+    Depth first, each state once: the heights of the piles, the cards dealt, the rank on the homecell.
     """
     start = parlour.new("golf", deal=deal).to_dict()
     piles = [["A23456789TJQK".index(card[0]) for card in pile] for pile in start["piles"]]
@@ -45,9 +45,11 @@ def golf_line(deal: int) -> list[str]:
 
 
 def spider_line(place: int) -> tuple[str, list[str]]:
-    """Return the board of a case in the vectors and its solution, as move texts; `place` 0 is the shortest."""
+    """Return the board of a case in the vectors and its solution; `place` 0 is the shortest."""
     cases = [json.loads(line) for line in (DATA / "little_spider.jsonl").read_text().splitlines()]
-    case = sorted((case for case in cases if case.get("solution")), key=lambda case: len(case["solution"]))[place]
+    case = sorted((case for case in cases if case.get("solution")), key=lambda case: len(case["solution"]))[
+        place
+    ]
     names = [*"12345678", *"CDHS"]
     moves = [f"{names[a]}-{names[b] if b < 8 else 'h'}" for a, b in case["solution"]]
     return case["board"], moves

@@ -1,8 +1,8 @@
 """Whole games to the win: by clicks, by dragging, by the keyboard alone."""
 
-import parlour
 from playwright.sync_api import Page, expect
 
+import parlour
 from tests.browser.lines import golf_line, places, spider_line
 from tests.table.server import deal, position
 
@@ -14,10 +14,11 @@ def at(page: Page, rev: int) -> None:
 
 MIDDLE = """place => {
     for (const flight of document.getAnimations()) flight.finish();
-    const box = [...document.querySelectorAll(`#${place} :is(.stock, .slot, .card)`)].pop().getBoundingClientRect();
+    const all = document.querySelectorAll(`#${place} :is(.stock, .slot, .card)`);
+    const box = all[all.length - 1].getBoundingClientRect();
     return [box.x + box.width / 2, box.y + box.height / 2];
 }"""
-"""Ends all motion; returns the middle of what can be clicked at a place: its top card, the stock or an empty slot."""
+"""Ends all motion; returns the middle of what can be clicked at a place."""
 
 
 def test_golf_is_won_by_clicks(guest, shot):
@@ -75,6 +76,6 @@ def test_little_spider_is_won_by_the_keyboard_alone(guest):
 
 
 def focused(move: str) -> str:
-    """Return the place that has the focus after a move by keys: the target, or where the card left for home."""
+    """Return the place that has the focus after a move: the target, or where a card left for home."""
     origin, target = move.split("-")
     return f"pile{origin if target == 'h' else target}"

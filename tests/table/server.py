@@ -1,4 +1,4 @@
-"""A server in a process of its own, as users run it, and guests at it; shared by the tests of the table and the browser."""
+"""A server in a process of its own, as users run it. Tests of the table and of the browser share this."""
 
 import asyncio
 import signal
@@ -10,6 +10,7 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import httpx
+
 import parlour
 from parlour.core.start import DealStart, PositionStart, Start
 from parlour.table import guests
@@ -17,8 +18,6 @@ from parlour.table.house import wall_clock
 from parlour.table.settings import sqlite_url
 from parlour.table.store import open_store
 from parlour.table.tables import Tables
-
-SCRIPT = "from pathlib import Path; from parlour.table.serve import serve; serve(port={port}, browser=False, data=Path({data!r}))"
 
 
 def free_port() -> int:
@@ -40,8 +39,17 @@ class Server:
     def start(self) -> float:
         """Start and wait until it answers; return how many seconds that took."""
         began = time.monotonic()
-        script = SCRIPT.format(port=self.port, data=str(self.data))
-        self.process = subprocess.Popen([sys.executable, "-c", script], stdout=subprocess.PIPE, text=True)
+        command = [
+            sys.executable,
+            "-m",
+            "parlour",
+            "--no-browser",
+            "--port",
+            str(self.port),
+            "--data",
+            str(self.data),
+        ]
+        self.process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
         assert self.process.stdout is not None
         assert self.url in self.process.stdout.readline()
         httpx.get(f"{self.url}/healthz").raise_for_status()

@@ -8,8 +8,9 @@ from typing import Any
 
 from litestar import Litestar, MediaType, Request, Response, WebSocket, websocket
 from litestar.config.compression import CompressionConfig
-from litestar.di import Provide
+from litestar.datastructures import State
 from litestar.exceptions import HTTPException
+from litestar.params import FromPath
 from litestar.types import ASGIApp
 
 from parlour import draw
@@ -18,7 +19,7 @@ from parlour.draw.pages import ErrorPage
 from parlour.table import guests, texts
 from parlour.table.errors import MissingError
 from parlour.table.guard import Guard
-from parlour.table.house import House, wall_clock
+from parlour.table.house import House, house_of, wall_clock
 from parlour.table.pages import ROUTES, language, show, theme
 from parlour.table.settings import Settings
 from parlour.table.sockets import SNAPSHOT, turn_away, watch
@@ -35,9 +36,9 @@ STATUS = {"missing": 404, "unknown_game": 404, "foreign": 403, "storage": 503, "
 
 
 @websocket("/t/{table_id:str}/socket")
-async def table_socket(socket: WebSocket[Any, Any, Any], house: House, table_id: str) -> None:
+async def table_socket(socket: WebSocket[Any, Any, Any], table_id: FromPath[str]) -> None:
     """Take a page's socket: `rev` and `epoch` in the query say what the page has."""
-    lang = language(socket.cookies)
+    house, lang = house_of(socket), language(socket.cookies)
     await socket.accept()
     try:
         table = await house.tables.get(table_id)
@@ -74,7 +75,7 @@ def create_app(
 
     app = Litestar(
         [*ROUTES, table_socket, asset, health, figures, robots],
-        dependencies={"house": Provide(lambda: house, sync_to_thread=False)},
+        state=State({"house": house}),
         exception_handlers={ParlourError: _refused, HTTPException: _http_error, Exception: _failed},
         compression_config=CompressionConfig(backend="gzip", gzip_compress_level=6, exclude="^/static/"),
         request_max_body_size=64 * 1024,

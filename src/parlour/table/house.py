@@ -4,6 +4,9 @@ import asyncio
 import datetime as dt
 import secrets
 import time
+from typing import Any
+
+from litestar.connection import ASGIConnection
 
 from parlour.core import registry
 from parlour.table import guests
@@ -49,3 +52,9 @@ class House:
         """Have the rules of every game compiled, in a thread."""
         for name in registry.names():
             await asyncio.to_thread(warm, name)
+
+
+def house_of(connection: ASGIConnection[Any, Any, Any, Any]) -> House:
+    """Return the house that a request or a socket came to."""
+    house: House = connection.app.state.house
+    return house

@@ -69,8 +69,11 @@ def kind_of(command: Command) -> Kind:
     return kind
 
 
+UNREADABLE = (msgspec.DecodeError, UnicodeDecodeError, RecursionError)
+"""What reading a message may raise; the last for one nested too deeply."""
+
 decode = msgspec.json.Decoder(Incoming).decode
-"""Read one message. Raises `msgspec.DecodeError`."""
+"""Read one message. Raises one of `UNREADABLE`."""
 
 
 class Board(_Message, frozen=True, tag="board", omit_defaults=True):
@@ -123,7 +126,7 @@ def command_id(raw: bytes | str) -> str | None:
     """Return the id in a message that is otherwise wrong, so that the refusal can name it."""
     try:
         found: Any = msgspec.json.decode(raw)
-    except (msgspec.DecodeError, UnicodeDecodeError):
+    except UNREADABLE:
         return None
     named = found.get("id") if isinstance(found, dict) else None
     return named if isinstance(named, str) and len(named) <= 64 else None

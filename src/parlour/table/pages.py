@@ -6,6 +6,7 @@ from urllib.parse import urlencode
 
 from litestar import MediaType, Request, Response, get, post
 from litestar.datastructures import Cookie
+from litestar.params import FromPath
 from litestar.response import Redirect
 
 from parlour import draw
@@ -15,7 +16,7 @@ from parlour.draw.pages import HomePage, Page, RulesPage, StartPage, TablePage, 
 from parlour.table import guests, texts
 from parlour.table.export import record_json
 from parlour.table.front import daily, statistics, unfinished
-from parlour.table.house import House
+from parlour.table.house import House, house_of
 
 Asked = Request[Any, Any, Any]
 
@@ -71,8 +72,9 @@ def token_of(request: Asked) -> str:
 
 
 @get("/")
-async def home(request: Asked, house: House) -> Response[str]:
+async def home(request: Asked) -> Response[str]:
     """Show the games, the guest's unfinished tables and today's deal."""
+    house = house_of(request)
     player = await house.player(token_of(request))
     page = HomePage(
         theme=theme(request.cookies),
@@ -84,7 +86,7 @@ async def home(request: Asked, house: House) -> Response[str]:
 
 
 @get("/new/{game:str}")
-async def choose_deal(request: Asked, game: str) -> Response[str]:
+async def choose_deal(request: Asked, game: FromPath[str]) -> Response[str]:
     """Show the choice of a deal."""
     query = request.query_params
     return show(request, _start_page(request, game, query.get("preset", ""), query.get("deal", "")))
@@ -104,8 +106,9 @@ def _start_page(request: Asked, game: str, preset: str, deal: str, problem: str 
 
 
 @post("/new/{game:str}", status_code=303)
-async def begin(request: Asked, house: House, game: str) -> Response[Any]:
+async def begin(request: Asked, game: FromPath[str]) -> Response[Any]:
     """Begin a table and go there: a round or its next hole, today's deal, any deal, or one by its number."""
+    house = house_of(request)
     form = await request.form()
     fields = {
         name: str(form.get(name) or "").strip() for name in ("today", "random", "deal", "preset", "round")
@@ -145,12 +148,13 @@ async def _begin(house: House, player: str, game: str, fields: dict[str, str]) -
 
 
 @get("/play/{game:str}")
-async def share_link(request: Asked, house: House, game: str) -> Redirect:
+async def share_link(request: Asked, game: FromPath[str]) -> Redirect:
     """Open a shared deal.
 
     A visitor without the cookie is given it first and sent here again, so that crawlers, which keep no
     cookies, leave no tables behind.
     """
+    house = house_of(request)
     query = request.query_params
     played = registry.game(game)
     deal, preset = query.get("deal") or played.todays_deal(house.today()), query.get("preset") or None
@@ -167,8 +171,9 @@ async def share_link(request: Asked, house: House, game: str) -> Redirect:
 
 
 @get("/t/{table_id:str}")
-async def table_page(request: Asked, house: House, table_id: str) -> Response[str]:
+async def table_page(request: Asked, table_id: FromPath[str]) -> Response[str]:
     """Show a table, to its player or to a spectator."""
+    house = house_of(request)
     table = await house.tables.get(table_id)
     seat = table.kept.seat_of(await house.player(token_of(request)))
     await house.store.read(table.look_up)
@@ -188,8 +193,9 @@ async def table_page(request: Asked, house: House, table_id: str) -> Response[st
 
 
 @get("/t/{table_id:str}/record.json")
-async def record(request: Asked, house: House, table_id: str) -> Response[str]:
+async def record(request: Asked, table_id: FromPath[str]) -> Response[str]:
     """Hand out the record of a table: what its viewer saw, once it is over everything."""
+    house = house_of(request)
     table = await house.tables.get(table_id)
     seat = table.kept.seat_of(await house.player(token_of(request)))
     text = await house.store.read(lambda connection: record_json(connection, table.kept, seat))
@@ -201,14 +207,15 @@ async def record(request: Asked, house: House, table_id: str) -> Response[str]:
 
 
 @get("/stats")
-async def stats_page(request: Asked, house: House) -> Response[str]:
+async def stats_page(request: Asked) -> Response[str]:
     """Show the guest's statistics."""
+    house = house_of(request)
     player = await house.player(token_of(request))
     return show(request, await statistics(house, player, theme(request.cookies)))
 
 
 @get("/rules/{game:str}")
-async def rules(request: Asked, game: str) -> Response[str]:
+async def rules(request: Asked, game: FromPath[str]) -> Response[str]:
     """Show how a game is played."""
     played = registry.game(game)
     return show(

@@ -81,10 +81,10 @@ class Seat:
             if self.watcher.strikes > STRIKES:
                 self.watcher.end("flood")
             return
-        self.watcher.strikes = 0
+        self.watcher.strikes = max(0, self.watcher.strikes - 1)
         try:
             message = messages.decode(raw)
-        except (msgspec.DecodeError, UnicodeDecodeError):
+        except messages.UNREADABLE:
             self.refuse(messages.command_id(raw), "unreadable", texts.UNREADABLE)
             return
         if isinstance(message, Sync):

@@ -5,6 +5,7 @@ from functools import lru_cache
 from typing import Any
 
 from litestar import Request, Response, get
+from litestar.params import FromPath
 
 from parlour import draw
 from parlour.table import texts
@@ -19,7 +20,7 @@ def _packed(name: str) -> bytes:
 
 
 @get("/static/{version:str}/{name:str}", sync_to_thread=False)
-def asset(request: Request[Any, Any, Any], version: str, name: str) -> Response[bytes]:
+def asset(request: Request[Any, Any, Any], version: FromPath[str], name: FromPath[str]) -> Response[bytes]:
     """Send an asset; under another version than today's it is sent all the same, but not to be kept."""
     found = draw.assets().get(name)
     if found is None:

@@ -16,7 +16,7 @@ BURST = 60.0
 """Messages a second that a client may send, and how many at once."""
 
 STRIKES = 200
-"""Refusals for haste in a row after which the socket is closed."""
+"""Refusals for haste, less messages taken, after which the socket is closed."""
 
 
 class Bucket:

@@ -1,16 +1,19 @@
 """What an operator asks: is it well, what does it do; and what crawlers may visit."""
 
-from litestar import MediaType, Response, get
+from typing import Any
+
+from litestar import MediaType, Request, Response, get
 from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
 from sqlalchemy import text
 from sqlalchemy.exc import SQLAlchemyError
 
-from parlour.table.house import House
+from parlour.table.house import house_of
 
 
 @get("/healthz")
-async def health(house: House) -> Response[dict[str, str]]:
+async def health(request: Request[Any, Any, Any]) -> Response[dict[str, str]]:
     """Say whether the database answers and takes writes."""
+    house = house_of(request)
     try:
         await house.store.read(lambda connection: connection.execute(text("SELECT 1")).one())
     except SQLAlchemyError:
