@@ -62,3 +62,12 @@ def places(position: parlour.Position, move: str) -> tuple[str, str]:
     if target == "h":
         return f"pile{origin}", f"home-{view.piles[int(origin) - 1][-1][1].lower()}"
     return (f"pile{origin}" if origin.isdigit() else f"home-{origin.lower()}"), f"pile{target}"
+
+
+def spider_home() -> tuple[int, str]:
+    """Return a deal of Little Spider and a pile whose card goes home at once."""
+    for number in range(1, 100):
+        for move in parlour.new("little_spider", deal=number).legal_moves:
+            if move.endswith("-h"):
+                return number, move[0]
+    raise AssertionError

@@ -59,15 +59,15 @@ class Server:
         """End it as a power cut would."""
         self._end(signal.SIGKILL)
 
-    def stop(self) -> None:
+    def stop(self, within: float = 20) -> None:
         """End it politely."""
-        self._end(signal.SIGINT)
+        self._end(signal.SIGINT, within)
 
-    def _end(self, how: signal.Signals) -> None:
+    def _end(self, how: signal.Signals, within: float = 20) -> None:
         if self.process is None:
             return
         self.process.send_signal(how)
-        self.process.wait(timeout=20)
+        self.process.wait(within)
         assert self.process.stdout is not None
         self.process.stdout.close()
         self.process = None

@@ -56,8 +56,8 @@ class Try(msgspec.Struct, frozen=True):
 
     @property
     def milestones(self) -> tuple[object, ...]:
-        """What changes when a try is begun, opened or ended: then statistics change too."""
-        return (self.number, self.opened, self.ended)
+        """What changes when a try is begun, started or ended: then statistics change too."""
+        return (self.number, self.opened, self.started, self.ended)
 
     def seconds(self, now: int) -> int:
         """Return the whole seconds played by `now`."""

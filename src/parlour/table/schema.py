@@ -98,7 +98,8 @@ tries = Table(
     Column("hints", Integer, nullable=False),
     Column("undos", Integer, nullable=False),
     Column("moves", Integer, nullable=False),
-    Column("started", BigInteger, nullable=False),
+    Column("opened", BigInteger, nullable=False),
+    Column("started", BigInteger, nullable=True),
     Column("touched", BigInteger, nullable=False),
     Column("ended", BigInteger, nullable=True),
     Column("won", Boolean, nullable=True),
@@ -109,9 +110,9 @@ tries = Table(
     PrimaryKeyConstraint("table", "number"),
     Index("tries_of_player", "player", "game", "deal_key"),
 )
-"""One try of a deal, from its first event on. `first`: the player's first of this deal with these options.
+"""One try of a deal. `first`: the player's first of this deal with these options.
 
-`length` is the number of moves at the end, `figure` what statistics keep the lowest of.
-
-What follows `ended` is frozen at the first end, as are `hints` and `undos`: an undo after it changes nothing.
+`opened` is its first event, `started` its first move. `length` is the number of moves at the end, `figure`
+what statistics keep the lowest of. What follows `ended` is frozen at the first end, as are `hints` and
+`undos`: an undo after it changes nothing.
 """

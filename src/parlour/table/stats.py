@@ -48,6 +48,7 @@ def _values(attempt: Try) -> dict[str, Any]:
         "hints": attempt.hints,
         "undos": attempt.undos,
         "moves": attempt.moves,
+        "started": attempt.started,
         "touched": attempt.last,
     }
     if attempt.ended is not None:
@@ -68,7 +69,7 @@ def _insertion(subject: Subject, attempt: Try, values: dict[str, Any]) -> Execut
     row: dict[str, Any] = {
         **msgspec.structs.asdict(subject),
         "number": attempt.number,
-        "started": attempt.opened,
+        "opened": attempt.opened,
         **values,
     }
     columns = [literal(value, tries.c[name].type).label(name) for name, value in row.items()]
@@ -126,7 +127,7 @@ def read_tally(connection: Connection, player: str, game: str) -> Tally:
     mine = and_(tries.c.player == player, tries.c.game == game)
     played, won = connection.execute(
         select(func.count(), func.count().filter(tries.c.won.is_(True))).where(
-            mine, (tries.c.moves > 0) | tries.c.ended.is_not(None)
+            mine, tries.c.started.is_not(None)
         )
     ).one()
     counted = connection.execute(
