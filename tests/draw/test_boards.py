@@ -208,7 +208,7 @@ def test_hints_are_told_in_plain_sentences(move, sentence):
 
 
 SENTENCES = {
-    ("golf", Told("deal", ("TD",))): "The stock turned the Ten of diamonds.",
+    ("golf", Told("deal", ("TD",))): "The stock turned the ten of diamonds.",
     ("golf", Told("play", ("QS",), ("1",))): "Queen of spades went home from pile 1.",
     ("little_spider", Told("move", ("AC",), ("1", "8"))): "Ace of clubs went from pile 1 to pile 8.",
     ("little_spider", Told("home", ("3H",), ("1",))): "Three of hearts went home from pile 1.",

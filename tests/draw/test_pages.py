@@ -159,7 +159,7 @@ def test_every_text_can_be_extracted():
         message if isinstance(message, str) else message[0]
         for _, _, message, _, _ in extract_from_dir(env.HOUSE, methods, options, keywords)
     }
-    assert {"Queen", "hearts", "%(rank)s of %(suit)s", "Today’s deal", "No card fits"} <= found
+    assert {"queen", "hearts", "%(rank)s of %(suit)s", "Today’s deal", "No card fits"} <= found
     assert {"%(n)s card left", "There is nothing at this address.", "Keys"} <= found
     assert len(found) > 150
 

@@ -25,7 +25,7 @@ def test_the_board_comes_first_then_answers_then_boards(running):
         assert (board["t"], board["rev"], board["since"]) == ("board", 1, 0)
         assert "JH" in board["f"]["home"]
         assert "pile1" not in board["f"], "what did not change is not sent"
-        assert board["say"] == "The stock turned the Jack of hearts."
+        assert board["say"] == "The stock turned the jack of hearts."
 
 
 def test_a_page_gets_only_what_it_has_not_seen(running):

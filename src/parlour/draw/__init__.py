@@ -39,7 +39,8 @@ def page(lang: str, page: Page) -> str:
 
 def told(game: str, lang: str, told: Told) -> str:
     """Return a line of the log as one plain sentence, for the live region."""
-    return Markup(macro(environment(lang), game, "sentence")(told)).striptags()  # noqa: S704 - escaped by the template
+    said = Markup(macro(environment(lang), game, "sentence")(told)).striptags()  # noqa: S704 - escaped by the template
+    return said[:1].upper() + said[1:]  # the name of a card may begin it
 
 
 def advice(game: str, lang: str, move: str) -> str:

@@ -38,9 +38,9 @@ def N_(text: str) -> str:  # noqa: N802 - the customary name of "translate later
 
 
 RANKS = {
-    "A": N_("Ace"), "2": N_("Two"), "3": N_("Three"), "4": N_("Four"), "5": N_("Five"), "6": N_("Six"),
-    "7": N_("Seven"), "8": N_("Eight"), "9": N_("Nine"), "T": N_("Ten"), "J": N_("Jack"), "Q": N_("Queen"),
-    "K": N_("King"),
+    "A": N_("ace"), "2": N_("two"), "3": N_("three"), "4": N_("four"), "5": N_("five"), "6": N_("six"),
+    "7": N_("seven"), "8": N_("eight"), "9": N_("nine"), "T": N_("ten"), "J": N_("jack"), "Q": N_("queen"),
+    "K": N_("king"),
 }  # fmt: skip
 SUITS = {"C": N_("clubs"), "D": N_("diamonds"), "H": N_("hearts"), "S": N_("spades")}
 
