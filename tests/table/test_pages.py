@@ -19,9 +19,9 @@ HEADERS = ("content-security-policy", "x-content-type-options", "referrer-policy
         ("/", 200), ("/stats", 200), ("/rules/golf", 200), ("/rules/little_spider", 200), ("/new/golf", 200),
         ("/new/golf?deal=24&preset=classic", 200), ("/healthz", 200), ("/metrics", 200), ("/robots.txt", 200),
         ("/t/nothing", 404), ("/t/nothing/record.json", 404), ("/rules/chess", 404), ("/new/chess", 404),
-        ("/nowhere", 404), ("/play/chess?deal=1", 404), ("/play/golf?deal=0", 400), ("/play/golf?deal=-1", 400),
-        ("/play/golf?deal=abc", 400), ("/play/golf?deal=" + "9" * 21, 400), ("/play/golf?deal=" + "9" * 5000, 400),
-        ("/play/golf?deal=24&preset=x", 400),
+        ("/nowhere", 404), ("/play/chess?deal=1", 404), ("/play/golf?deal=0", 400),
+        ("/play/golf?deal=-1", 400), ("/play/golf?deal=abc", 400), ("/play/golf?deal=" + "9" * 21, 400),
+        ("/play/golf?deal=" + "9" * 5000, 400), ("/play/golf?deal=24&preset=x", 400),
         ("/static/x/nothing.js", 404), ("/static/x/..%2f..%2fapp.py", 404),
     ],
 )  # fmt: skip

@@ -56,7 +56,7 @@ function sit(root) {
       if (focus) focus.tabIndex = place.id === here ? 0 : -1;
     }
     board.classList.toggle('picking', selected !== '');
-    if (!words.seat) for (const button of root.querySelectorAll('[data-cmd]')) /** @type {HTMLButtonElement} */ (button).disabled = true;
+    if (!words.seat) for (const button of document.querySelectorAll('[data-cmd]')) /** @type {HTMLButtonElement} */ (button).disabled = true;
   }
 
   /** @param {string} place */
@@ -85,7 +85,7 @@ function sit(root) {
 
   /** Do it now, or when the answer that is awaited has come. @param {() => void} act */
   function soon(act) {
-    if (!wire.waiting) act();
+    if (!wire.busy) act();
     else if (later.length < 8) later.push(act);
   }
 
@@ -115,7 +115,7 @@ function sit(root) {
 
   /** Press a button of the bar, if it can be pressed. @param {string} name */
   function command(name) {
-    const button = /** @type {HTMLButtonElement | null} */ (root.ownerDocument.querySelector(`[data-cmd="${name}"]:not(:disabled)`));
+    const button = /** @type {HTMLButtonElement | null} */ (document.querySelector(`[data-cmd="${name}"]:not(:disabled)`));
     if (button && words.seat) { select(''); wire.send(name); }
   }
 
@@ -161,7 +161,7 @@ function sit(root) {
 
   /** Put down what is lifted and not on its way. */
   function lower() {
-    if (wire.waiting || dragging()) return;
+    if (wire.busy || dragging()) return;
     clear();
     for (const el of board.querySelectorAll('.pending')) el.classList.remove('pending');
   }
@@ -178,7 +178,7 @@ function sit(root) {
       words.rev = String(m.rev);
       tick();
     } else lower();
-    if (!wire.waiting) later.shift()?.();
+    if (!wire.busy) later.shift()?.();
   }
 
   /** Put in new fragments. The place keeps the focus, not the card that left it. @param {Object<string, string>} fragments */
@@ -225,7 +225,7 @@ function sit(root) {
   });
   draggable(board, {
     pick(place) {
-      if (wire.waiting || !from(place).length) return null;
+      if (wire.busy || !from(place).length) return null;
       select(place);
       const el = top(place);
       return el?.querySelector('.card') ?? el;

@@ -25,6 +25,7 @@ export class Wire {
     this.rev = rev;
     this.epoch = epoch;
     this.ears = ears;
+    this.due = rev; // the revision that the latest answer spoke of
     this.tries = 0;
     this.key = `parlour:${table}`;
     /** @type {Command | null} the command that waits for its answer */
@@ -63,6 +64,7 @@ export class Wire {
     if (m.t === 'board') return this.take(m);
     const command = this.waiting?.id === m.id ? this.waiting : null;
     if (command) this.settle();
+    this.due = Math.max(this.due, m.rev);
     if (m.t === 'done') { if (command) this.ears.done(m, command); }
     else this.ears.refused(m, command);
     return undefined;
@@ -74,13 +76,17 @@ export class Wire {
     if (!whole && (m.epoch !== this.epoch || m.since > this.rev)) return this.socket?.send('{"t":"sync"}');
     if (!whole && m.rev < this.rev) return undefined;
     this.rev = m.rev;
+    if (m.epoch !== this.epoch) this.due = m.rev; // another life of the server, perhaps over an older copy of its log
     this.epoch = m.epoch;
     return this.ears.board(m);
   }
 
+  /** Whether an answer is awaited, or the board that it spoke of. */
+  get busy() { return this.waiting !== null || this.rev < this.due; }
+
   /** Send a command. One waits at a time; returns whether this one was taken. @param {string} t @param {string[]} [moves] */
   send(t, moves) {
-    if (this.waiting) return false;
+    if (this.busy) return false;
     const id = Array.from(crypto.getRandomValues(new Uint8Array(12)), (b) => b.toString(16).padStart(2, '0')).join('');
     this.waiting = { t, id, rev: this.rev, ...(moves && { moves }) };
     sessionStorage.setItem(this.key, JSON.stringify(this.waiting));
