@@ -38,13 +38,14 @@ lint: $(DEV_STAMP)
 	$(BIN)/mypy
 
 # Rules are tested as plain Python (which coverage can see), with bounds checks (which compiled code has not), and
-# then, with everything else, as they run. The browser's driver keeps an event loop of its own, so it runs apart.
+# then, with everything else, as they run. The browser's driver keeps an event loop of its own, so its tests run apart,
+# and last, when all rules are compiled.
 PYTEST = $(BIN)/pytest -n $(JOBS) --dist loadgroup
 test: lint
 	NUMBA_DISABLE_JIT=1 $(PYTEST) -q -m kernel --cov --cov-report=
 	NUMBA_BOUNDSCHECK=1 $(PYTEST) -q -m kernel
-	$(PYTEST) -q -m browser --cov --cov-append --cov-report=
-	$(PYTEST) -m 'not browser' --cov --cov-append --cov-report=term
+	$(PYTEST) -q -m 'not browser' --cov --cov-append --cov-report=
+	$(PYTEST) -m browser --cov --cov-append --cov-report=term
 
 fmt: $(DEV_STAMP)
 	$(BIN)/ruff format .

@@ -135,8 +135,9 @@ def test_ctrl_c_is_quiet():
     ) as playing:
         assert playing.stdout
         assert playing.stderr
-        playing.stdout.readline()
-        time.sleep(0.2)
+        while not playing.stdout.readline().startswith("7: "):
+            pass
+        time.sleep(0.5)  # the board stands; by now it waits for a move
         playing.send_signal(signal.SIGINT)
         assert playing.wait(timeout=60) == 130
         assert "Traceback" not in playing.stderr.read()
