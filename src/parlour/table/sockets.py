@@ -11,6 +11,7 @@ from litestar import WebSocket
 from parlour import draw
 from parlour.table import messages, metrics, texts
 from parlour.table.errors import MissingError, Refusal
+from parlour.table.fragments import Drawn
 from parlour.table.messages import Board, Done, Refused, Sync
 from parlour.table.table import Table
 from parlour.table.watcher import STRIKES, Watcher
@@ -24,35 +25,45 @@ CLOSE_CODES = {"flood": 1008, "too_large": 1009, "slow": 1013, "missing": 4404}
 Socket = WebSocket[Any, Any, Any]
 
 
-def board(table: Table, watcher: Watcher, epoch: str, say: str = "") -> Board:
+def board(table: Table, watcher: Watcher, epoch: str) -> Board:
     """Return what a watcher has not seen, and note that it has."""
     drawn = table.drawn(watcher.seat, watcher.lang)
     since, watcher.seen = watcher.seen, table.state.rev
+    return _since(table, drawn, since, epoch)
+
+
+def _since(table: Table, drawn: Drawn, since: int, epoch: str, say: str = "") -> Board:
     legal = tuple((source.move, source.origin, source.target) for source in drawn.legal)
     over = table.state.position.is_over
     return Board(table.state.rev, since, epoch, drawn.since(since), legal, over, say)
 
 
 def publish(table: Table, epoch: str) -> None:
-    """Send the board to all who watch; each state of a class of viewers is written once."""
-    written: dict[tuple[Any, ...], str] = {}
+    """Send the board to all who watch. Each class of viewers is drawn once, each state of it written once."""
+    classes: dict[tuple[int | None, str], tuple[Drawn, str]] = {}
+    written: dict[tuple[int | None, str, int], str] = {}
     for watcher in table.watchers:
-        key = (watcher.seat, watcher.lang, watcher.seen)
-        if key not in written:
-            written[key] = messages.encode(board(table, watcher, epoch, _said(table, watcher)))
+        kind = (watcher.seat, watcher.lang)
+        if kind not in classes:
+            drawn = table.drawn(*kind)
+            classes[kind] = drawn, _said(table, drawn)
+        state = (*kind, watcher.seen)
+        if state not in written:
+            drawn, say = classes[kind]
+            written[state] = messages.encode(_since(table, drawn, watcher.seen, epoch, say))
         watcher.seen = table.state.rev
-        watcher.put(written[key])
+        watcher.put(written[state])
 
 
-def _said(table: Table, watcher: Watcher) -> str:
+def _said(table: Table, drawn: Drawn) -> str:
     match table.state.latest:
         case "undo":
-            return draw.text(watcher.lang, texts.UNDONE)
+            return draw.text(drawn.lang, texts.UNDONE)
         case "restart":
-            return draw.text(watcher.lang, texts.RESTARTED)
+            return draw.text(drawn.lang, texts.RESTARTED)
         case "hint":
             return ""
-    return table.drawn(watcher.seat, watcher.lang).last_told()
+    return drawn.last_told()
 
 
 class Seat:

@@ -6,7 +6,6 @@ def _(sentence: str) -> str:
 
 
 UNDONE = _("Taken back.")
-REDONE = _("Played again.")
 RESTARTED = _("The same deal from the start.")
 
 SPECTATOR = _("You are watching: only the player at this table can do that.")
