@@ -56,6 +56,8 @@ function sit(root) {
       if (focus) focus.tabIndex = place.id === here ? 0 : -1;
     }
     board.classList.toggle('picking', selected !== '');
+    board.classList.toggle('only', origins.size === 1); // one place is all that is left
+    root.classList.toggle('over', over); // classes, not :has(), which would style the whole board anew at every change
     if (!words.seat) for (const button of document.querySelectorAll('[data-cmd]')) /** @type {HTMLButtonElement} */ (button).disabled = true;
   }
 
@@ -171,10 +173,11 @@ function sit(root) {
     const m = inbox;
     inbox = null;
     if (m) {
+      const ended = m.over && !over;
+      over = m.over;
       glide(board, () => { swap(m.f); legal = m.legal; lower(); if (selected && !from(selected).length) selected = ''; mark(); }, held());
       say(m.say ?? '');
-      if (m.over && !over) { $('end')?.focus(); $('end')?.scrollIntoView({ block: 'nearest' }); }
-      over = m.over;
+      if (ended) { $('end')?.focus(); $('end')?.scrollIntoView({ block: 'nearest' }); }
       words.rev = String(m.rev);
       tick();
     } else lower();
