@@ -1,8 +1,8 @@
 """One Jinja environment per language: autoescape, gettext, numbers and dates by Babel."""
 
 import datetime as dt
-from collections.abc import Callable
-from functools import cache, partial
+from collections.abc import Callable, Hashable
+from functools import cache, lru_cache, partial
 from importlib.metadata import version
 from typing import Any
 
@@ -75,6 +75,19 @@ def moves(legal: tuple[Source, ...]) -> str:
     return msgspec.json.encode([(one.move, one.origin, one.target) for one in legal]).decode()
 
 
+def once() -> Callable[[Callable[[Any], Markup], Hashable], Markup]:
+    """Return a function that calls a macro with one argument, and remembers what came of it.
+
+    For pieces that are drawn again with every move though they never change, such as the lines of a log.
+    """
+
+    @lru_cache(maxsize=4096)
+    def drawn(macro: Callable[[Any], Markup], argument: Hashable) -> Markup:
+        return macro(argument)
+
+    return drawn
+
+
 def build(language: Language, translations: NullTranslations) -> jinja2.Environment:
     """Make the environment of a language from its catalogue.
 
@@ -98,6 +111,7 @@ def build(language: Language, translations: NullTranslations) -> jinja2.Environm
         language=language,
         translate=translations.gettext,
         static=static_url,
+        once=once(),
         version=version("parlour"),
         card_name=partial(card_name, gettext=translations.gettext),
     )

@@ -17,9 +17,12 @@ def card_text(card: int) -> str:
     return RANKS[card % 13] + SUITS[card // 13]
 
 
+_TEXTS = tuple(map(card_text, range(DECK)))
+
+
 def texts(cards: Iterable[Any]) -> tuple[str, ...]:
     """Write several cards."""
-    return tuple(card_text(int(card)) for card in cards)
+    return tuple(_TEXTS[card] for card in cards)
 
 
 def parse_card(word: object, where: str) -> int:

@@ -30,12 +30,13 @@ class GolfView(msgspec.Struct, frozen=True):
 
 def view(s: Record, viewer: int | None, legal: tuple[str, ...]) -> GolfView:
     """Build the view; spectators see what the player sees, without moves."""
+    piles, heights = s.piles.tolist(), s.heights.tolist()
     return GolfView(
         viewer=viewer,
         options=GolfOptions.read(s),
-        piles=tuple(texts(s.piles[i, : s.heights[i]]) for i in range(rules.PILES)),
+        piles=tuple(texts(pile[:height]) for pile, height in zip(piles, heights, strict=True)),
         stock=int(s.stocked),
-        homecell=texts(s.home[: s.homed]),
+        homecell=texts(s.home[: s.homed].tolist()),
         legal=legal,
         player=None if s.over else 0,
         result=result(s) if s.over else None,

@@ -32,10 +32,11 @@ class LittleSpiderView(msgspec.Struct, frozen=True):
 
 def view(s: Record, viewer: int | None, legal: tuple[str, ...]) -> LittleSpiderView:
     """Build the view; spectators see what the player sees, without moves."""
+    piles, heights = s.piles.tolist(), s.heights.tolist()
     return LittleSpiderView(
         viewer=viewer,
         options=LittleSpiderOptions.read(s),
-        piles=tuple(texts(s.piles[i, : s.heights[i]]) for i in range(rules.PILES)),
+        piles=tuple(texts(pile[:height]) for pile, height in zip(piles, heights, strict=True)),
         homecells=tuple(home_texts(s, suit) for suit in range(rules.SUITS)),
         moves=int(s.moves),
         limit=rules.MOVE_LIMIT,

@@ -156,9 +156,11 @@ function sit(root) {
   /** Show what arrived: at once, and then no more than once a frame. */
   function show() {
     if (framed && !document.hidden) return;
+    if (inbox) {
+      framed = true;
+      requestAnimationFrame(() => { framed = false; if (inbox) show(); });
+    }
     flush();
-    framed = true;
-    requestAnimationFrame(() => { framed = false; if (inbox) show(); });
   }
 
   /** Put down what is lifted and not on its way. */
@@ -173,22 +175,27 @@ function sit(root) {
     const m = inbox;
     inbox = null;
     if (m) {
-      const ended = m.over && !over;
+      const all = Object.entries(m.f), cards = all.filter(([id]) => board.contains($(id))), ended = m.over && !over;
       over = m.over;
-      glide(board, () => { swap(m.f); legal = m.legal; lower(); if (selected && !from(selected).length) selected = ''; mark(); }, held());
-      say(m.say ?? '');
-      if (ended) { $('end')?.focus(); $('end')?.scrollIntoView({ block: 'nearest' }); }
-      words.rev = String(m.rev);
-      tick();
+      glide(board, () => { swap(cards); legal = m.legal; lower(); if (selected && !from(selected).length) selected = ''; mark(); }, held());
+      const beside = () => {
+        swap(all.filter((one) => !cards.includes(one)));
+        say(m.say ?? '');
+        if (ended) { $('end')?.focus(); $('end')?.scrollIntoView({ block: 'nearest' }); }
+        words.rev = String(m.rev);
+        tick();
+      };
+      if (document.hidden) beside();
+      else requestAnimationFrame(beside); // the cards do not wait for the panels
     } else lower();
     if (!wire.busy) later.shift()?.();
   }
 
-  /** Put in new fragments. The place keeps the focus, not the card that left it. @param {Object<string, string>} fragments */
+  /** Put in new fragments. The place keeps the focus, not the card that left it. @param {[string, string][]} fragments */
   function swap(fragments) {
     const active = document.activeElement, place = active?.closest('[data-place]')?.id;
     const name = /** @type {HTMLElement | undefined} */ (active?.closest('[data-cmd]'))?.dataset.cmd;
-    for (const [id, html] of Object.entries(fragments)) {
+    for (const [id, html] of fragments) {
       const el = $(id);
       if (el) el.innerHTML = html;
     }
