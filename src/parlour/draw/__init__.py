@@ -8,7 +8,7 @@ from parlour.core.board import Told
 from parlour.draw.assets import Asset, assets, sprite, static_url, static_version
 from parlour.draw.env import LANGUAGES, Language, environment, macro
 from parlour.draw.pages import Page
-from parlour.draw.rooms import board
+from parlour.draw.rooms import board, boards
 
 __all__ = [
     "LANGUAGES",
@@ -17,6 +17,7 @@ __all__ = [
     "advice",
     "assets",
     "board",
+    "boards",
     "fragment",
     "page",
     "sprite",

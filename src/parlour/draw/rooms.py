@@ -49,6 +49,12 @@ def rooms() -> Mapping[str, Path]:
 
 
 @cache
+def boards() -> frozenset[str]:
+    """Return the names of the games whose room has a board to draw."""
+    return frozenset(name for name, room in rooms().items() if (room / "board.html").is_file())
+
+
+@cache
 def board(game: str) -> Board:
     """Return the game's `board` module. Raises `KeyError` for an unknown game."""
     return cast(Board, importlib.import_module(f"{_packages()[game]}.board"))

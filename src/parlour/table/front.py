@@ -7,12 +7,11 @@ from functools import lru_cache
 from sqlalchemy import Connection
 
 from parlour import draw
-from parlour.core import registry
 from parlour.core.board import Tally
 from parlour.core.kernel import open_record
 from parlour.core.start import DealStart
 from parlour.draw.pages import Daily, Day, Finished, GameStats, StatsPage, TableCard, Theme
-from parlour.table import stats
+from parlour.table import games, stats
 from parlour.table.house import House
 from parlour.table.kept import deal_key, deal_of
 
@@ -36,7 +35,7 @@ async def unfinished(house: House, player: str | None) -> tuple[TableCard, ...]:
 
 async def daily(house: House, player: str | None) -> Daily:
     """Return today's deal and what the player made of the last days' deals."""
-    game, today = registry.game(DAILY_GAME), house.today()
+    game, today = games.find(DAILY_GAME), house.today()
     deal = game.todays_deal(today)
     ended: dict[dt.date, bool] = {}
     if player is not None:
@@ -69,7 +68,7 @@ def _streak(today: dt.date, ended: dict[dt.date, bool]) -> int:
 @lru_cache(maxsize=2)
 def _fan(deal: str) -> tuple[str, ...]:
     """Return the tops of five piles of a deal, without compiled rules: the first page would wait for them."""
-    game = registry.game(DAILY_GAME)
+    game = games.find(DAILY_GAME)
     states = game.blank(game.choose(), 1)
     s = open_record(states)
     game.notation.deal(s, deal)
@@ -81,7 +80,7 @@ async def statistics(house: House, player: str | None, theme: Theme) -> StatsPag
     """Return a player's statistics in every game."""
 
     def gather(connection: Connection) -> tuple[GameStats, ...]:
-        return tuple(_game_stats(connection, player, name) for name in registry.names())
+        return tuple(_game_stats(connection, player, name) for name in games.names())
 
     return StatsPage(theme=theme, games=await house.store.read(gather))
 

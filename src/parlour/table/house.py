@@ -8,8 +8,7 @@ from typing import Any
 
 from litestar.connection import ASGIConnection
 
-from parlour.core import registry
-from parlour.table import guests
+from parlour.table import games, guests
 from parlour.table.settings import Settings
 from parlour.table.stats import day_of
 from parlour.table.store import Store
@@ -50,7 +49,7 @@ class House:
 
     async def warm_up(self) -> None:
         """Have the rules of every game compiled, in a thread."""
-        for name in registry.names():
+        for name in games.names():
             await asyncio.to_thread(warm, name)
 
 

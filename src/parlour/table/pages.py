@@ -10,10 +10,9 @@ from litestar.params import FromPath
 from litestar.response import Redirect
 
 from parlour import draw
-from parlour.core import registry
 from parlour.core.errors import OptionsError, ParlourError
 from parlour.draw.pages import HomePage, Page, RulesPage, StartPage, TablePage, Theme
-from parlour.table import guests, texts
+from parlour.table import games, guests, texts
 from parlour.table.export import record_json
 from parlour.table.front import daily, statistics, unfinished
 from parlour.table.house import House, house_of
@@ -78,7 +77,7 @@ async def home(request: Asked) -> Response[str]:
     player = await house.player(token_of(request))
     page = HomePage(
         theme=theme(request.cookies),
-        games=registry.names(),
+        games=games.names(),
         tables=await unfinished(house, player),
         daily=await daily(house, player),
     )
@@ -93,7 +92,7 @@ async def choose_deal(request: Asked, game: FromPath[str]) -> Response[str]:
 
 
 def _start_page(request: Asked, game: str, preset: str, deal: str, problem: str = "") -> StartPage:
-    played = registry.game(game)
+    played = games.find(game)
     presets = tuple(played.presets)
     return StartPage(
         theme=theme(request.cookies),
@@ -113,7 +112,7 @@ async def begin(request: Asked, game: FromPath[str]) -> Response[Any]:
     fields = {
         name: str(form.get(name) or "").strip() for name in ("today", "random", "deal", "preset", "round")
     }
-    registry.game(game)
+    games.find(game)
     token = token_of(request) or guests.new_token()
     try:
         table = await _begin(house, await house.welcome(token), game, fields)
@@ -130,7 +129,7 @@ _CHOICES = ("bad_deal", "bad_options")
 
 
 async def _begin(house: House, player: str, game: str, fields: dict[str, str]) -> str:
-    played = registry.game(game)
+    played = games.find(game)
     preset = fields["preset"] or None
     if fields["round"]:
         if fields["round"] != "new":
@@ -156,7 +155,7 @@ async def share_link(request: Asked, game: FromPath[str]) -> Redirect:
     """
     house = house_of(request)
     query = request.query_params
-    played = registry.game(game)
+    played = games.find(game)
     deal, preset = query.get("deal") or played.todays_deal(house.today()), query.get("preset") or None
     played.choose(preset)
     played.deal_number(deal)
@@ -182,7 +181,7 @@ async def table_page(request: Asked, table_id: FromPath[str]) -> Response[str]:
         theme=theme(request.cookies),
         sitting=table.sitting(seat),
         fragments={name: piece.html for name, piece in drawn.pieces.items()},
-        presets=tuple(registry.game(table.kept.game).presets),
+        presets=tuple(games.find(table.kept.game).presets),
         legal=drawn.legal,
         rev=table.state.rev,
         epoch=house.epoch,
@@ -217,7 +216,7 @@ async def stats_page(request: Asked) -> Response[str]:
 @get("/rules/{game:str}")
 async def rules(request: Asked, game: FromPath[str]) -> Response[str]:
     """Show how a game is played."""
-    played = registry.game(game)
+    played = games.find(game)
     return show(
         request, RulesPage(theme=theme(request.cookies), game=played.name, presets=tuple(played.presets))
     )

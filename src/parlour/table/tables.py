@@ -12,7 +12,7 @@ from parlour import draw
 from parlour.core import registry
 from parlour.core.board import Sitting
 from parlour.core.start import DealStart, SeedStart, Start
-from parlour.table import metrics, schema, texts
+from parlour.table import games, metrics, schema, texts
 from parlour.table.errors import ConflictError, MissingError
 from parlour.table.fragments import Drawn
 from parlour.table.guests import new_id
@@ -159,7 +159,7 @@ class Tables:
 
 def _plan(player: str, game: str, preset: str | None, start: Start, round_id: str | None, hole: int) -> Kept:
     """Check that a table can start so, and return it."""
-    played = registry.game(game)
+    played = games.find(game)
     name = preset or next(iter(played.presets))
     options = played.choose(name)
     if not isinstance(start, DealStart):

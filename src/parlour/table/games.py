@@ -1,0 +1,21 @@
+"""The games that can be played at this table: those registered whose room has a board for the browser."""
+
+from parlour import draw
+from parlour.core import registry
+from parlour.core.errors import UnknownGame
+from parlour.core.game import Game
+
+
+def names() -> tuple[str, ...]:
+    """Return the names of the games with a board, sorted."""
+    return tuple(name for name in registry.names() if name in draw.boards())
+
+
+def find(name: str) -> Game:
+    """Return a game that has a board. Raises `UnknownGame` otherwise, with what can be done instead."""
+    game = registry.game(name)
+    if game.name not in draw.boards():
+        raise UnknownGame(
+            f"{game.title} has no board yet; in a terminal, `parlour play {game.name}` plays it"
+        )
+    return game
