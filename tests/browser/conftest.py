@@ -74,7 +74,8 @@ class Guest:
 def guest(browser, server, request) -> Iterator[Guest]:
     options = {"viewport": {"width": 1280, "height": 800}, **getattr(request, "param", {})}
     context = browser.new_context(**options)
-    context.set_default_timeout(5000)
+    context.set_default_timeout(20_000)
+    context.set_default_navigation_timeout(60_000)  # a first table may wait for its rules to be compiled
     one = Guest(context, server)
     yield one
     context.close()
