@@ -16,7 +16,7 @@ if (root) sit(root);
 function sit(root) {
   const $ = (/** @type {string} */ id) => document.getElementById(id);
   const board = /** @type {HTMLElement} */ ($('board')), words = root.dataset;
-  const oneStep = words.game === 'golf'; // every card has only one place to go to
+  const oneStep = words.oneStep === '1'; // every card has only one place to go to
   /** @type {Source[]} */
   let legal = JSON.parse(words.legal || '[]');
   let selected = ''; // the place whose card is picked up
@@ -288,11 +288,13 @@ function sit(root) {
   const KEYS = {
     u: () => soon(() => command('undo')), r: () => soon(() => command('redo')), y: () => soon(() => command('redo')),
     h: () => soon(() => (selected && sendHome(selected)) || command('hint')),
-    d: () => press(oneStep ? 'stock' : 'home-d'), s: () => press(oneStep ? 'stock' : 'home-s'), c: () => press('home-c'),
     Escape: () => select(''),
     '/': () => $('typed')?.focus(),
     '?': () => /** @type {HTMLElement | null} */ (document.querySelector('[data-opens="keys"]'))?.click(),
   };
+
+  /** @param {string} key @returns {string} the place that has this key, as the game's board says */
+  const named = (key) => places().find((place) => place.dataset.key?.split(' ').includes(key === ' ' ? 'space' : key))?.id ?? '';
 
   addEventListener('keydown', (event) => {
     const at = /** @type {Element} */ (event.target), key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
@@ -300,10 +302,9 @@ function sit(root) {
     if (at.closest('input, textarea, select')) { if (key === 'Escape') stop(here)?.focus(); return; }
     const onPlace = at.matches('[data-place]') && at.id;
     if (key in WAYS) go(key);
-    else if (/^[1-9]$/.test(key) && $(`pile${key}`)) press(`pile${key}`);
     else if (onPlace && (key === 'Enter' || key === ' ')) press(onPlace);
-    else if (key === ' ' && oneStep && !at.closest('button, a, summary')) press('stock');
     else if (KEYS[key]) KEYS[key]();
+    else if (named(key) && (key !== ' ' || !at.closest('button, a, summary'))) press(named(key));
     else return;
     event.preventDefault();
   });
