@@ -175,6 +175,7 @@ class _GameCheck:
             self.json,
             self.judgement,
             self.hidden,
+            self.foretold,
             self.undo_and_redo,
         ]
         taken = 0
@@ -303,6 +304,18 @@ class _GameCheck:
             except TypeError as error:
                 self.fail(f"a view must be frozen and hashable: {error}")
 
+    def foretold(self) -> None:
+        """What a move shows is either foretold by the view before it, or `reveals` says so."""
+        seat = self.p.current_player
+        if seat is None:
+            return
+        others = [self.p.determinize(seat, seed) for seed in range(3)]
+        for move in self.p.legal_moves[:8]:
+            if not self.p.reveals(move):
+                shown = {_played(world, move).view(seat) for world in (self.p, *others)}
+                if len(shown) > 1:
+                    self.fail(f"{move!r} shows seat {seat} something new, but reveals says that it does not")
+
     def _look_alike(self, other: Position, viewer: int | None) -> None:
         if other.view(viewer) != self.p.view(viewer):
             self.fail(
@@ -332,7 +345,12 @@ class _GameCheck:
                 self.fail("redo after undo gave another position")
         if p.can_redo or p.key() != end:
             self.fail("undo and redo do not lead back")
-        for step in (p.redo, self.p.restart().undo):
+        fresh = self.p.restart()
+        if fresh.can_undo:
+            fresh.undo()
+            if fresh.key() != end or fresh.history != self.p.history:
+                self.fail("undo after a restart does not lead back")
+        for step in (p.redo, self.p.determinize(0, 0).undo):
             try:
                 step()
             except IllegalMove:
@@ -359,6 +377,12 @@ class _GameCheck:
         replayed = parlour.GameRecord.from_json(text).replay()
         if replayed != self.p or replayed.history != self.p.history:
             self.fail("its record replays to another position")
+
+
+def _played(p: Position, move: str) -> Position:
+    after = p.copy()
+    after.play(move)
+    return after
 
 
 def _refusal(p: Position, action: int) -> tuple[str, str]:

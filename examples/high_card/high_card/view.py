@@ -47,6 +47,11 @@ def result(s: Record) -> Result:
     return Result(tuple(map(float, tricks)), ranks, winners, "most tricks")
 
 
+def reveals(view: HighCardView, move: str) -> bool:
+    """Say that a card played from the own hand is no news to its player."""
+    return False
+
+
 def tell(before: HighCardView, after: HighCardView, move: str) -> Told:
     """Tell a move."""
     return Told("play", (), (move,))

@@ -88,6 +88,9 @@ class Views(Protocol):
     def result(self, s: Record) -> Result:
         """Return the result of a game that is over."""
 
+    def reveals(self, view: Any, move: str) -> bool:
+        """Say whether a move shows its player something that the view before it cannot foretell."""
+
     def tell(self, before: Any, after: Any, move: str) -> Any:
         """Return the log line (`board.Told`) of a move, made of two views of one viewer alone."""
 

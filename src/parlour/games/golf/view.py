@@ -50,6 +50,11 @@ def result(s: Record) -> Result:
     return Result((float(score),), (1,), (0,) if cleared else (), _REASONS[int(s.over)])
 
 
+def reveals(view: GolfView, move: str) -> bool:
+    """Say that dealing shows a card, unless it is the last one, which is known by what is missing."""
+    return move == "deal" and view.stock > 1
+
+
 def tell(before: GolfView, after: GolfView, move: str) -> Told:
     """Tell a move: `deal` with the card that was turned, or `play` with the card and its pile."""
     card = after.homecell[-1:]

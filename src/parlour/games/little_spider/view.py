@@ -52,6 +52,11 @@ def result(s: Record) -> Result:
     return Result((float(rules.cards_home(s)),), (1,), (0,) if won else (), _REASONS[int(s.over)])
 
 
+def reveals(view: LittleSpiderView, move: str) -> bool:
+    """Say that no move shows anything new: all cards lie open."""
+    return False
+
+
 def tell(before: LittleSpiderView, after: LittleSpiderView, move: str) -> Told:
     """Tell a move: `move` from pile to pile, `home` from a pile, `return` from a homecell, with the card."""
     source, target = move.split("-")
