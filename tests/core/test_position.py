@@ -92,6 +92,29 @@ def test_restart_is_the_start_of_this_very_position(p):
     assert later.restart() == p and later.deal == "24"
 
 
+def test_undo_right_after_a_restart_leads_back(p):
+    p.undo()
+    line, fresh = p.moves, p.restart()
+    assert fresh.can_undo and not fresh.can_redo
+    twin = fresh.copy()
+    fresh.undo()
+    assert fresh == p and fresh.moves == line and fresh.can_redo
+    twin.play("deal")
+    twin.undo()
+    assert not twin.can_undo, "once something was played the restart stands"
+
+
+def test_restarts_are_taken_back_one_by_one():
+    p = parlour.new("golf", deal=24)
+    assert not p.restart().can_undo, "nothing was played, so there is nothing to lead back to"
+    p.play("deal")
+    twice = p.restart().restart()
+    twice.undo()
+    assert twice.history == () and twice.can_undo
+    twice.undo()
+    assert twice == p and twice.history == p.history
+
+
 def test_starts():
     assert parlour.new("golf", seed=7).start == SeedStart(7)
     assert parlour.new("golf").start != parlour.new("golf").start

@@ -38,6 +38,13 @@ def test_undo_redo_and_restart_are_events():
     assert record.replay().moves == ("deal",)
 
 
+def test_a_restart_is_taken_back_in_a_record_too():
+    kinds = ["play", "play", "undo", "restart", "hint", "undo", "redo"]
+    events = tuple(Event(kind, "deal" if kind == "play" else "") for kind in kinds)
+    record = msgspec.structs.replace(parlour.new("golf", deal=24).record(), events=events)
+    assert record.replay().moves == ("deal", "deal")
+
+
 def test_before_the_end_a_viewer_gets_the_log_alone():
     p = parlour.new("golf", deal=24)
     p.play("deal")

@@ -9,7 +9,8 @@ from sqlalchemy import func, select, text
 
 import parlour
 from parlour.core.start import DealStart, PositionStart
-from parlour.table import messages, schema, stats
+from parlour.games._cards.panels import Actions, actions_of
+from parlour.table import messages, schema, stats, texts
 from parlour.table.errors import Refusal
 from parlour.table.house import House
 from parlour.table.settings import Settings
@@ -362,3 +363,95 @@ def test_settings_from_the_environment(tmp_path):
     )
     assert asked == Settings(database=f"sqlite:///{tmp_path}/parlour.db", origins=("https://a", "https://b"))
     assert read_settings(environ={}).database.endswith("parlour.db")
+
+
+async def rows(house: House) -> list[tuple[int, int | None, int, int]]:
+    """Number, start, hints and undos of every try."""
+    mine = schema.tries.c
+    query = select(mine.number, mine.started, mine.hints, mine.undos).order_by(mine.number)
+    return [tuple(row) for row in await house.store.read(lambda c: c.execute(query).all())]
+
+
+async def test_a_restart_is_taken_back_by_undo(house, player, clock):
+    hand = await sit(house, player)
+    await hand.play("deal")
+    await hand.play("deal")
+    await hand.do(messages.Undo)
+    clock.tick(10)
+    before = (await hand.table()).sitting(0)
+    await hand.do(messages.Restart)
+    empty = (await hand.table()).sitting(0)
+    assert actions_of(empty, over=False) == Actions(undo=True, redo=False, hint=True, restart=False)
+    with pytest.raises(Refusal, match="nothing to restart"):
+        await hand.do(messages.Restart)
+    clock.tick(5)
+    await hand.do(messages.Undo)
+    state = (await hand.table()).state
+    assert (state.position.moves, state.position.can_redo, state.attempt.number) == (("deal",), True, 1)
+    now = (await hand.table()).sitting(0)
+    assert (now.seconds, now.undos, now.tries) == (before.seconds + 5, 1, 1), "the try goes on"
+    assert len(await rows(house)) == 1
+    again = await reload(hand)
+    assert (await again.table()).state.attempt == state.attempt
+    assert (await again.table()).sitting(0) == now
+    again.house.store.close()
+
+
+async def test_a_restart_with_a_hint_is_taken_back_and_the_hint_stays(house, player):
+    hand = await sit(house, player)
+    await hand.play("deal")
+    await hand.do(messages.Restart)
+    await hand.do(messages.Hint)
+    assert len(await rows(house)) == 2
+    await hand.do(messages.Undo)
+    assert [row[2:] for row in await rows(house)] == [(1, 0)]
+    await hand.do(messages.Restart)
+    await hand.play("deal")
+    await hand.do(messages.Undo)
+    assert [row[0] for row in await rows(house)] == [1, 2]
+    assert not (await hand.table()).sitting(0).can_undo, "the restart stands: something was played since"
+
+
+async def test_an_ended_try_stays_ended_when_its_restart_is_taken_back(house, player):
+    hand = await sit(house, player)
+    await hand.finish()
+    ended, first = (await hand.table()).state.attempt.ended, await tally(house, player)
+    await hand.do(messages.Restart)
+    await hand.do(messages.Undo)
+    table = await hand.table()
+    assert (table.state.position.is_over, table.state.attempt.ended) == (True, ended)
+    assert not table.sitting(0).running
+    assert await tally(house, player) == first
+
+
+async def test_a_record_replays_what_was_restarted_and_taken_back(house, player):
+    from parlour.core.record import GameRecord
+    from parlour.table.export import record_json
+
+    hand = await sit(house, player)
+    await hand.play("deal")
+    await hand.do(messages.Restart)
+    await hand.do(messages.Undo)
+    await hand.finish()
+    table = await hand.table()
+    text = await house.store.read(lambda c: record_json(c, table.kept, 0))
+    assert GameRecord.from_json(text).replay() == table.state.position
+
+
+async def test_the_panel_knows_which_end_counts(house, player):
+    hand = await sit(house, player)
+    await hand.finish()
+    table = await hand.table()
+    first = table.state.attempt.ended.score
+    assert table.sitting(0).first_end is None
+    await hand.do(messages.Undo)
+    await hand.do(messages.Redo)
+    assert table.sitting(0).first_end is None, "the same end again"
+    for seed in range(40):
+        while table.state.position.can_undo:
+            await hand.do(messages.Undo)
+        await hand.finish(seed)
+        if table.state.position.history != table.state.attempt.ended.line:
+            break
+    assert table.sitting(0).first_end == first
+    assert table.sitting(None).mine is False

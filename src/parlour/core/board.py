@@ -59,6 +59,8 @@ class Sitting(msgspec.Struct, frozen=True):
     `card` has one score a hole (`None`: not yet played), `hole` counts from 1 and is 0 outside a round.
     `seconds` is the time played so far and `running` whether the clock goes on. `clean` says whether this try
     still counts for streak and best; `tries` counts this player's tries of the deal, this one included.
+    `first_end` is the score of this try's first end, once the table has come to another one: only the first
+    counts. `mine` says whether the viewer plays here; a spectator has neither commands nor statistics.
     """
 
     table: str
@@ -78,4 +80,6 @@ class Sitting(msgspec.Struct, frozen=True):
     undos: int = 0
     tries: int = 1
     clean: bool = True
+    first_end: int | None = None
+    mine: bool = True
     tally: Tally = Tally()

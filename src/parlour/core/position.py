@@ -17,6 +17,9 @@ from parlour.core.record import Event, GameRecord
 from parlour.core.result import Result
 from parlour.core.start import DealStart, PositionStart, SeedStart, Start, check_seed
 
+_Earlier = tuple[tuple[int, ...], int, "_Earlier | None"]
+"""What a restart left behind: the line, how far along it the position stood, and what came before that."""
+
 
 class Position:
     """A position of a game and the line that led to it.
@@ -26,7 +29,7 @@ class Position:
     game and its state, not the line. Positions change and are therefore not hashable; `key()` is.
     """
 
-    __slots__ = ("_acts", "_at", "_count", "_line", "_root", "_states", "game", "start")
+    __slots__ = ("_acts", "_at", "_count", "_earlier", "_line", "_root", "_states", "game", "start")
     __hash__ = None  # type: ignore[assignment]
 
     def __init__(self, game: Game, root: Records, start: Start) -> None:
@@ -38,6 +41,7 @@ class Position:
         self._acts = game.acts()
         self._line: list[int] = []
         self._at = 0
+        self._earlier: _Earlier | None = None
         self._count: int = game.kernels.legal(self._states, self._acts)
 
     # Playing
@@ -61,6 +65,7 @@ class Position:
         del self._line[self._at :]
         self._line.append(action)
         self._at += 1
+        self._earlier = None
 
     def action(self, move: str) -> int:
         """Return the action id of a move text. Raises `NotationError`. The move need not be legal."""
@@ -76,7 +81,15 @@ class Position:
         raise self.game.notation.refusal(open_record(self._states), action)
 
     def undo(self) -> None:
-        """Take back the last move. Raises `IllegalMove` at the start."""
+        """Take back the last move, or a restart after which nothing was played.
+
+        Raises `IllegalMove` where there is neither.
+        """
+        if self._earlier is not None:
+            line, at, self._earlier = self._earlier
+            self._line = list(line)
+            self._go(at)
+            return
         if not self._at:
             raise IllegalMove("nothing_to_undo", "nothing was played yet, so there is nothing to take back")
         self._go(self._at - 1)
@@ -93,13 +106,16 @@ class Position:
         self._at = at
 
     def restart(self) -> "Position":
-        """Return a new position at the start of this one."""
-        return Position(self.game, self._root, self.start)
+        """Return a new position at the start of this one, where `undo` leads back to this line."""
+        fresh = Position(self.game, self._root, self.start)
+        if self._line or self._earlier is not None:
+            fresh._earlier = tuple(self._line), self._at, self._earlier
+        return fresh
 
     @property
     def can_undo(self) -> bool:
-        """Whether `undo` has a move to take back."""
-        return self._at > 0
+        """Whether `undo` has something to take back."""
+        return self._at > 0 or self._earlier is not None
 
     @property
     def can_redo(self) -> bool:
@@ -231,6 +247,7 @@ class Position:
         twin.game, twin.start, twin._root = self.game, self.start, self._root
         twin._states, twin._acts = self._states.copy(), self._acts.copy()
         twin._line, twin._at, twin._count = self._line.copy(), self._at, self._count
+        twin._earlier = self._earlier
         return twin
 
     def __copy__(self) -> "Position":

@@ -24,13 +24,13 @@ class Event(msgspec.Struct, frozen=True):
 class Ended(msgspec.Struct, frozen=True):
     """How a try ended first; what happens on the table afterwards changes nothing of it.
 
-    `length` is in moves; `figure` is what the game keeps the lowest of, if this end has one.
+    `line` are the actions that led there; `figure` is what the game keeps the lowest of, if this end has one.
     """
 
     at: int
     won: bool
     score: int
-    length: int
+    line: tuple[int, ...]
     figure: int | None
     millis: int
 
@@ -40,7 +40,7 @@ class Try(msgspec.Struct, frozen=True):
 
     `started` is the time of the first move, `last` of the latest event, `millis` the time played up to it;
     `running` says whether the clock goes on. `moves` is the length of the line on the table. `hints` and
-    `undos` stand still once ended.
+    `undos` stand still once ended. `earlier` is the try before the restart: it goes on if that is taken back.
     """
 
     number: int = 1
@@ -53,6 +53,7 @@ class Try(msgspec.Struct, frozen=True):
     hints: int = 0
     undos: int = 0
     ended: Ended | None = None
+    earlier: "Try | None" = None
 
     @property
     def milestones(self) -> tuple[object, ...]:
@@ -92,16 +93,18 @@ def advance(position: Position, event: Event) -> Position:
 def follow(attempt: Try, event: Event, position: Position) -> Try:
     """Return the try after an event that led to `position`."""
     if event.kind == "restart":
-        return Try(number=attempt.number + 1, last=event.at)
+        return Try(number=attempt.number + 1, last=event.at, earlier=attempt)
+    if event.kind == "undo" and attempt.started is None and attempt.earlier is not None:
+        return _resume(attempt.earlier, attempt, event.at)
     millis = attempt.millis + (_counted(event.at - attempt.last) if attempt.running else 0)
     started = attempt.started if attempt.started is not None or event.kind == "hint" else event.at
     counts = attempt.ended is None
     ended = attempt.ended
     result = position.result
     if ended is None and result is not None:
-        length = len(position.history)
-        figure = draw.board(position.game.name).best(result, length)
-        ended = Ended(event.at, bool(result.winners), round(result.scores[0]), length, figure, millis)
+        line = position.history
+        figure = draw.board(position.game.name).best(result, len(line))
+        ended = Ended(event.at, bool(result.winners), round(result.scores[0]), line, figure, millis)
     return Try(
         number=attempt.number,
         opened=event.at if attempt.opened is None else attempt.opened,
@@ -113,4 +116,18 @@ def follow(attempt: Try, event: Event, position: Position) -> Try:
         hints=attempt.hints + (counts and event.kind == "hint"),
         undos=attempt.undos + (counts and event.kind == "undo"),
         ended=ended,
+        earlier=attempt.earlier if started is None else None,
+    )
+
+
+def _resume(earlier: Try, empty: Try, at: int) -> Try:
+    """Return a try that goes on since the restart after it was taken back, as if there had been none.
+
+    The clock counts the time between; hints of the `empty` try were for the same cards, so they stay.
+    """
+    return msgspec.structs.replace(
+        earlier,
+        last=at,
+        millis=earlier.millis + (_counted(at - earlier.last) if earlier.running else 0),
+        hints=earlier.hints + (empty.hints if earlier.ended is None else 0),
     )

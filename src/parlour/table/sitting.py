@@ -33,5 +33,15 @@ def sitting(
         undos=attempt.undos,
         tries=facts.tries,
         clean=facts.first and not attempt.hints and not attempt.undos,
+        first_end=_first_end(position, attempt),
+        mine=mine,
         tally=facts.tally if mine else Tally(),
     )
+
+
+def _first_end(position: Position, attempt: Try) -> int | None:
+    """Return the score of a try's first end where the table stands at the end of another line."""
+    ended = attempt.ended
+    if ended is None or not position.is_over or ended.line == position.history:
+        return None
+    return ended.score

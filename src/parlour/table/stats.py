@@ -5,7 +5,19 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 import msgspec
-from sqlalchemy import Connection, Executable, and_, exists, func, insert, literal, not_, select, update
+from sqlalchemy import (
+    Connection,
+    Executable,
+    and_,
+    delete,
+    exists,
+    func,
+    insert,
+    literal,
+    not_,
+    select,
+    update,
+)
 
 from parlour.core.board import Tally
 from parlour.table.line import Try
@@ -32,14 +44,18 @@ class Facts(msgspec.Struct, frozen=True):
 
 
 def record(subject: Subject, before: Try, after: Try) -> tuple[Executable, ...]:
-    """Return the statement that keeps the row of a try in step with an event between `before` and `after`."""
+    """Return the statements that keep the rows of tries in step with an event between `before` and `after`."""
     if after.opened is None:  # a restart: the old row stands, the new try has none until its first event
         return ()
     values = _values(after)
-    if before.opened is None:
+    if before.opened is None and before.number == after.number:
         return (_insertion(subject, after, values),)
+    of_table = tries.c.table == subject.table
+    # A restart that was taken back leaves no row, though a hint may have made one.
+    emptied = (delete(tries).where(of_table, tries.c.number > after.number),)
     return (
-        update(tries).where(tries.c.table == subject.table, tries.c.number == after.number).values(values),
+        *(emptied if after.number < before.number else ()),
+        update(tries).where(of_table, tries.c.number == after.number).values(values),
     )
 
 
@@ -57,7 +73,7 @@ def _values(attempt: Try) -> dict[str, Any]:
             "ended": end.at,
             "won": end.won,
             "score": end.score,
-            "length": end.length,
+            "length": len(end.line),
             "figure": end.figure,
             "millis": end.millis,
         }

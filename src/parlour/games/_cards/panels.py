@@ -55,7 +55,8 @@ def count_of(sitting: Sitting) -> Count:
 
 def actions_of(sitting: Sitting, *, over: bool) -> Actions:
     """Return which buttons are open."""
-    return Actions(sitting.can_undo, sitting.can_redo, not over, sitting.can_undo or sitting.can_redo)
+    played = sitting.moves > 0 or sitting.can_redo
+    return Actions(sitting.can_undo, sitting.can_redo, not over, sitting.mine and played)
 
 
 def next_deal(sitting: Sitting) -> str:
