@@ -65,6 +65,14 @@ def test_a_game_can_be_finished_and_taken_back(command):
     assert re.search(r"Lost: stuck, score \d+\.", lost) or "Moves:" in lost
 
 
+def test_saving_overwrites_nothing(command, tmp_path):
+    file = tmp_path / "precious.txt"
+    file.write_text("precious")
+    played = command("play", "golf", "--deal", 24, text=f"save {file}\n")
+    assert "exists already; choose another name" in played.stdout
+    assert file.read_text() == "precious"
+
+
 def test_a_saved_game_replays(command, tmp_path):
     file = tmp_path / "game.json"
     saved = command("play", "golf", "--deal", 24, text=f"deal\n1\nsave {file}\n")

@@ -97,7 +97,10 @@ class Sitting:
         if not name:
             raise ParlourError("save needs the name of a file")
         try:
-            Path(name).expanduser().write_text(self.position.record().to_json() + "\n", encoding="utf-8")
+            with Path(name).expanduser().open("x", encoding="utf-8") as file:
+                file.write(self.position.record().to_json() + "\n")
+        except FileExistsError:
+            raise ParlourError(f"{name} exists already; choose another name") from None
         except OSError as error:
             raise ParlourError(f"cannot write {name}: {error.strerror}") from None
         self.painter.say(f"Saved to {name}.")

@@ -15,7 +15,7 @@ from parlour.core.record import Event, GameRecord, advance
 @click.argument("file", type=click.Path(path_type=Path))
 @click.option("--all", "every", is_flag=True, help="Print each position instead of waiting for Enter.")
 def command(file: Path, *, every: bool) -> None:
-    r"""Step through the game in FILE; every move is checked again.
+    """Step through the game in FILE; every move is checked again.
 
     A record comes from the table, from `save` in `parlour play`, or from Python. With a keyboard, Enter steps
     on and q leaves; without one, or with --all, every position is printed.
@@ -24,7 +24,7 @@ def command(file: Path, *, every: bool) -> None:
     Examples:
       parlour replay game.json
       parlour replay --all game.json | less
-    """
+    """  # noqa: D301 - click looks for the character itself
     record = _load(file)
     record.replay()  # a damaged record is refused before its first position is shown
     painter = Painter()

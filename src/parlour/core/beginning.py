@@ -46,4 +46,9 @@ def from_dict(game: Game, data: dict[str, Any]) -> Position:
     s = open_record(states)
     options.write(s)
     game.notation.decode(part, s)
+    if isinstance(label, str):
+        dealt = game.blank(options, 1)
+        game.notation.deal(open_record(dealt), label)
+        if not game.notation.stems_from(s, open_record(dealt)):
+            raise PositionError(f"deal: these cards do not come from deal {label}; leave the field out")
     return Position(game, states, PositionStart({**data, "deal": label} if label is not None else data))

@@ -40,7 +40,12 @@ class Rules(Protocol):
 
 
 class Notation(Protocol):
-    """`notation.py` of a game: texts of moves, the position as JSON, and the open diagram."""
+    """`notation.py` of a game: texts of moves, the position as JSON, and the open diagram.
+
+    A solitaire's also has `BOARD_LABELS`, the labels of its text boards in small letters.
+    """
+
+    BOARD_LABELS: tuple[str, ...]
 
     def action_text(self, s: Record, action: int) -> str:
         """Write an action that is legal in `s` in its canonical form."""
@@ -65,6 +70,9 @@ class Notation(Protocol):
 
     def deal(self, s: Record, number: str) -> None:
         """Deal a number into a blank record. Solitaires only."""
+
+    def stems_from(self, s: Record, dealt: Record) -> bool:
+        """Say whether `s` may have come about from the fresh deal `dealt`. Solitaires only."""
 
     def board_text(self, s: Record) -> str:
         """Write the text board that other solvers read. Solitaires only."""

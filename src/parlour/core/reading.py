@@ -20,9 +20,14 @@ def from_json(text: str | bytes) -> Position:
     """
     try:
         data = msgspec.json.decode(text)
-    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
+    except RecursionError:
+        raise PositionError(_TOO_DEEP) from None
+    except (msgspec.DecodeError, UnicodeDecodeError) as error:
         raise PositionError(f"this is not JSON: {error}") from None
     return from_object(data)
+
+
+_TOO_DEEP = "this is not JSON of a position: it is nested too deeply"
 
 
 def from_object(data: Any) -> Position:
@@ -41,6 +46,7 @@ def read(text: str, name: str | None = None) -> list[Position]:
     Raises `PositionError`; where `name` is not given and the shape of a board fits no game, with every game's
     reason.
     """
+    text = text.removeprefix(_MARK)
     if text.lstrip().startswith(("{", "[")):
         positions = [from_object(data) for data in _objects(text)]
         if name is not None and any(position.game is not game(name) for position in positions):
@@ -48,9 +54,8 @@ def read(text: str, name: str | None = None) -> list[Position]:
         return positions
     if not text.strip():
         raise PositionError("there is nothing to read; give a position JSON or a text board")
-    with_boards = [game(name)] if name is not None else [g for g in games() if g.deals is not None]
     reasons = []
-    for candidate in with_boards:
+    for candidate in [game(name)] if name is not None else _by_labels(text):
         try:
             return parse_boards(candidate, text)
         except PositionError as error:
@@ -58,12 +63,25 @@ def read(text: str, name: str | None = None) -> list[Position]:
     raise PositionError("; ".join(reasons))
 
 
+_MARK = "\ufeff"
+"""What some editors put before a text."""
+
+
+def _by_labels(text: str) -> list[Game]:
+    """Return the games whose boards have just the labels of this text, or else all games with boards."""
+    with_boards = [g for g in games() if g.deals is not None]
+    labels = {line.partition(":")[0].strip().lower() for line in text.splitlines() if ":" in line}
+    return [g for g in with_boards if set(g.notation.BOARD_LABELS) == labels] or with_boards
+
+
 def _objects(text: str) -> Iterator[Any]:
     decoder, at = json.JSONDecoder(), _after_space(text, 0)
     while at < len(text):
         try:
             data, at = decoder.raw_decode(text, at)
-        except (json.JSONDecodeError, RecursionError) as error:
+        except RecursionError:
+            raise PositionError(_TOO_DEEP) from None
+        except json.JSONDecodeError as error:
             raise PositionError(f"this is not JSON: {error}") from None
         yield data
         at = _after_space(text, at)
@@ -80,4 +98,11 @@ def parse_boards(played: Game, text: str) -> list[Position]:
     """
     if played.deals is None:
         raise PositionError(f"{played.title} has no text boards; give a position JSON")
-    return [from_dict(played, {"game": played.name, **part}) for part in played.notation.parse_boards(text)]
+    parts = played.notation.parse_boards(text)
+    positions = []
+    for number, part in enumerate(parts, 1):
+        try:
+            positions.append(from_dict(played, {"game": played.name, **part}))
+        except PositionError as error:
+            raise PositionError(f"board {number}: {error}" if len(parts) > 1 else str(error)) from None
+    return positions

@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from typing import Any
 
-from parlour.core.errors import PositionError
+from parlour.core.errors import PositionError, did_you_mean
 
 RANKS = "A23456789TJQK"
 SUITS = "CDHS"
@@ -53,11 +53,15 @@ def parse_piles(data: dict[str, Any], count: int, most: int) -> list[list[int]]:
     return [parse_cards(pile, f"pile {number}", most) for number, pile in enumerate(piles, 1)]
 
 
+_COMMON = ("game", "options", "deal")
+"""Fields of every solitaire's position JSON."""
+
+
 def check_fields(data: dict[str, Any], known: tuple[str, ...]) -> None:
     """Raise `PositionError` for a field that the position JSON does not have."""
     for name in data:
         if name not in known:
-            raise PositionError(f"a position has no field {name!r}; it has {', '.join(known)}")
+            raise PositionError(f"a position has no field {name!r}{did_you_mean(name, (*known, *_COMMON))}")
 
 
 def check_deck(cards: Iterable[int]) -> None:

@@ -13,6 +13,7 @@ from parlour.games.golf import rules
 
 TITLE = "Golf"
 _DEAL_WORDS = ("deal", "d", "stock", "s", "0")
+BOARD_LABELS = ("talon", "foundations")
 _FIELDS = ("piles", "stock", "homecell")
 
 
@@ -90,6 +91,12 @@ def deal(s: Record, number: str) -> None:
     rules.lay_out(s, np.array(deals.golf_deck(deals.deal_number(number)), np.int16))
 
 
+def stems_from(s: Record, dealt: Record) -> bool:
+    """Say whether piles and stock are what a deal leaves when tops were taken."""
+    piles = all((s.piles[i, :h] == dealt.piles[i, :h]).all() for i, h in enumerate(s.heights))
+    return bool(piles and (s.stock[: s.stocked] == dealt.stock[: s.stocked]).all())
+
+
 def board_text(s: Record) -> str:
     """Write the text board; a fresh deal shows its first stock card as foundation, as solvers expect."""
     part = encode(s)
@@ -103,7 +110,7 @@ def parse_boards(text: str) -> list[boards.Part]:
     """Read a stream of text boards. Exactly 1 + 16 + 35 cards are a fresh deal. Raises `PositionError`."""
     parts = []
     for board in boards.split_boards(text):
-        board.require(("talon", "foundations"), rules.PILES, TITLE)
+        board.require(BOARD_LABELS, rules.PILES, TITLE)
         stock, home, piles = board.heads["talon"][::-1], board.heads["foundations"], board.piles
         if (
             len(home) == 1

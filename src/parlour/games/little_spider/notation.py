@@ -21,6 +21,7 @@ from parlour.games._cards.cards import (
 from parlour.games.little_spider import rules
 
 TITLE = "Little Spider"
+BOARD_LABELS = ("foundations",)
 _FIELDS = ("piles", "homecells", "moves")
 _MOVE = re.compile(r"([1-8cdhs])\s*[- ]?\s*([1-8h])", re.ASCII)
 _BOARD_ORDER = "CDHS"
@@ -142,6 +143,11 @@ def deal(s: Record, number: str) -> None:
     rules.lay_out(s, np.array(deals.golf_deck(deals.deal_number(number)), np.int16))
 
 
+def stems_from(s: Record, dealt: Record) -> bool:
+    """Say whether a position without moves is the deal; after moves the cards tell nothing of it."""
+    return bool(s.moves or (s.piles == dealt.piles).all())
+
+
 def board_text(s: Record) -> str:
     """Write the text board: the homecells' tops, then the piles."""
     tops = [home_texts(s, SUITS.index(suit))[-1] for suit in _BOARD_ORDER]
@@ -155,7 +161,7 @@ def parse_boards(text: str) -> list[boards.Part]:
     """
     parts = []
     for board in boards.split_boards(text):
-        board.require(("foundations",), rules.PILES, TITLE)
+        board.require(BOARD_LABELS, rules.PILES, TITLE)
         homes: dict[str, list[str]] = {}
         for word in board.heads["foundations"]:
             card = parse_card(word, f"board at line {board.line}: Foundations")
