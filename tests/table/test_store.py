@@ -99,3 +99,48 @@ async def test_closing_commits_what_waits(url):
     await asyncio.sleep(0)
     await asyncio.to_thread(store.close)
     await asyncio.gather(*waiting)
+
+
+def test_a_first_start_that_is_cut_off_leaves_nothing_half_made(url, monkeypatch):
+    from alembic import op
+
+    create, made = op.create_table, []
+
+    def full_disk(*args, **options):
+        if len(made) == 3:
+            raise sqlite3.OperationalError("database or disk is full")
+        made.append(args[0])
+        return create(*args, **options)
+
+    monkeypatch.setattr(op, "create_table", full_disk)
+    with pytest.raises(StoreError, match="database or disk is full"):
+        open_store(url)
+    monkeypatch.undo()
+    open_store(url).close()
+
+
+def test_somebody_elses_file_is_refused_and_left_as_it_was(tmp_path):
+    path = tmp_path / "parlour.db"
+    with sqlite3.connect(path) as connection:
+        connection.execute("CREATE TABLE tables (legs INTEGER)")
+    connection.close()
+    for _ in range(2):
+        with pytest.raises(StoreError, match="table tables already exists"):
+            open_store(sqlite_url(path))
+    with sqlite3.connect(path) as connection:
+        assert connection.execute("SELECT name FROM sqlite_master").fetchall() == [("tables",)]
+    connection.close()
+
+
+@pytest.mark.parametrize(
+    ("address", "reason"),
+    [
+        ("not a url", "no address of a database"),
+        ("", "no address of a database"),
+        ("sqlite+nodriver://", "cannot be used"),
+    ],
+)
+def test_a_malformed_address_is_refused_with_one_sentence(address, reason):
+    with pytest.raises(StoreError, match=reason) as refusal:
+        open_store(address)
+    assert "\n" not in str(refusal.value)

@@ -3,7 +3,6 @@
 import json
 from collections.abc import Iterable
 from typing import Any
-from urllib.parse import urlsplit
 
 from litestar.types import ASGIApp, Message, Receive, Scope, Send
 
@@ -37,6 +36,8 @@ class Guard:
         asked: Any = scope
         if asked["type"] == "http":
             send = _with_headers(send)
+            if asked["method"] == "HEAD":
+                asked, send = {**asked, "method": "GET"}, _without_body(send)
             if asked["method"] not in _SAFE and not self._is_own(asked):
                 await _refuse(send)
                 return
@@ -44,7 +45,7 @@ class Guard:
             await receive()  # websocket.connect; closing before accepting answers with 403
             await send({"type": "websocket.close", "code": 1008, "reason": "foreign"})
             return
-        await self._app(scope, receive, send)
+        await self._app(asked, receive, send)
 
     def _is_own(self, scope: Any) -> bool:
         """Whether the Origin is exactly one of ours. Browsers send it with every POST and every socket."""
@@ -52,10 +53,9 @@ class Guard:
         origin = headers.get(b"origin", b"").decode("latin-1")
         if origin in self._origins:
             return True
-        parts = urlsplit(origin)
         scheme = {"ws": "http", "wss": "https"}.get(scope["scheme"], scope["scheme"])
         host: str = headers.get(b"host", b"").decode("latin-1")
-        return bool(host) and (parts.scheme, parts.netloc) == (scheme, host)
+        return bool(host) and origin == f"{scheme}://{host}"
 
 
 def _with_headers(send: Send) -> Send:
@@ -65,6 +65,15 @@ def _with_headers(send: Send) -> Send:
             extra = [header for header in HEADERS if header[0] not in named]
             message["headers"] = [*message["headers"], *extra]
         await send(message)
+
+    return wrapped
+
+
+def _without_body(send: Send) -> Send:
+    """Answer HEAD with the head of what GET would answer."""
+
+    async def wrapped(message: Message) -> None:
+        await send({**message, "body": b""} if message["type"] == "http.response.body" else message)
 
     return wrapped
 

@@ -26,6 +26,8 @@ class Writer:
 
     def __init__(self, engine: Engine) -> None:
         self._engine = engine
+        self.failing = False
+        """Whether the latest commit failed for want of the database."""
         self._queue: SimpleQueue[_Write | None] = SimpleQueue()
         self._thread = threading.Thread(target=self._run, name="parlour-writer", daemon=True)
         self._thread.start()
@@ -79,6 +81,7 @@ class Writer:
             else:
                 self._fail(batch[0][1], error)
             return
+        self.failing = False
         metrics.COMMITTED_WRITES.inc(len(batch))
         for _, done in batch:
             _settle(done, None)
@@ -87,6 +90,7 @@ class Writer:
         if isinstance(error, IntegrityError):
             _settle(done, ConflictError("Somebody else was first."))
             return
+        self.failing = True
         metrics.FAILED_WRITES.inc()
         logger.error("commit failed", extra={"why": str(getattr(error, "orig", error))})
         _settle(done, WriteError("The server cannot save anything just now (is its disk full?)."))

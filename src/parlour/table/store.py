@@ -8,7 +8,7 @@ from typing import Any, TypeVar
 
 from sqlalchemy import Connection, Engine, create_engine, event, inspect, text
 from sqlalchemy.engine import URL, make_url
-from sqlalchemy.exc import SQLAlchemyError
+from sqlalchemy.exc import ArgumentError, SQLAlchemyError
 
 from parlour.table.errors import StoreError
 from parlour.table.log import Writer
@@ -50,7 +50,12 @@ def open_store(address: str) -> Store:
     Raises `StoreError` if it cannot be used, above all if a newer Parlour wrote it; then nothing in it was
     touched.
     """
-    url = make_url(address)
+    try:
+        url = make_url(address)
+    except ArgumentError:
+        raise StoreError(
+            f"{address!r} is no address of a database; write it like sqlite:////folder/parlour.db."
+        ) from None
     sqlite = url.get_backend_name() == "sqlite"
     try:
         if sqlite and url.database:
@@ -59,8 +64,13 @@ def open_store(address: str) -> Store:
         engine = create_engine(url)
         if sqlite:
             event.listen(engine, "connect", _set_up_sqlite)
+            event.listen(engine, "begin", _begin_sqlite)
         _bring_up_to_date(engine, url)
-    except (OSError, SQLAlchemyError, sqlite3.Error, ImportError) as error:
+    except ModuleNotFoundError as error:
+        raise StoreError(
+            f"The database {_name(url)} needs the Python package {error.name}, which is not installed."
+        ) from error
+    except (OSError, SQLAlchemyError, sqlite3.Error) as error:
         why = getattr(error, "orig", None) or error
         raise StoreError(f"The database {_name(url)} cannot be used: {why}.") from error
     return Store(engine)
@@ -73,12 +83,19 @@ def _name(url: URL) -> str:
 
 
 def _set_up_sqlite(connection: Any, _record: object) -> None:
+    connection.isolation_level = (
+        None  # the driver would begin late, and commit before each change of the schema
+    )
     cursor = connection.cursor()
     cursor.execute("PRAGMA busy_timeout = 5000")
     cursor.execute("PRAGMA journal_mode = WAL")
     cursor.execute("PRAGMA synchronous = FULL")  # an answered move outlives a power cut
     cursor.execute("PRAGMA foreign_keys = ON")
     cursor.close()
+
+
+def _begin_sqlite(connection: Connection) -> None:
+    connection.exec_driver_sql("BEGIN")
 
 
 def _refuse_newer_file(path: Path) -> None:

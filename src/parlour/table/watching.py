@@ -12,21 +12,21 @@ from parlour.table.house import house_of
 
 @get("/healthz")
 async def health(request: Request[Any, Any, Any]) -> Response[dict[str, str]]:
-    """Say whether the database answers and takes writes."""
+    """Say whether the database answers, and whether it took the latest write."""
     house = house_of(request)
     try:
         await house.store.read(lambda connection: connection.execute(text("SELECT 1")).one())
     except SQLAlchemyError:
         return Response({"status": "no database"}, status_code=503)
-    if not house.store.writer.alive:
-        return Response({"status": "no writer"}, status_code=503)
+    if house.store.writer.failing or not house.store.writer.alive:
+        return Response({"status": "no writes"}, status_code=503)
     return Response({"status": "ok"})
 
 
 @get("/metrics", sync_to_thread=False)
 def figures() -> Response[bytes]:
     """Return counters and timings for Prometheus."""
-    return Response(generate_latest(), media_type=CONTENT_TYPE_LATEST)
+    return Response(generate_latest(), media_type=CONTENT_TYPE_LATEST.partition("; charset")[0])
 
 
 @get("/robots.txt", sync_to_thread=False, media_type=MediaType.TEXT)
