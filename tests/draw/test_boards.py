@@ -133,7 +133,6 @@ def test_a_won_hole_says_so():
     position, log = golf_won()
     html = drawn(position, log)
     assert "The table is clear" in html["end"]
-    assert "under par" in html["end"]
     assert 'data-cmd="restart"' in html["end"]
     assert drawn(*played("golf", 24, 3))["end"] == ""
 
@@ -224,3 +223,55 @@ SENTENCES = {
 )
 def test_moves_are_told_in_plain_sentences(told, sentence):
     assert draw.told(told[0], "en", told[1]) == sentence
+
+
+def test_par_is_for_rounds_and_an_empty_stock_is_not_counted():
+    position, log = golf_won()
+    assert "par" not in re.sub(r"<[^>]*>", "", drawn(position, log)["end"])
+    assert "under par" in drawn(position, log, hole=2, card=(1, *(None,) * 8))["end"]
+    empty = draw.board("golf").Score(0, 0, "cleared", 52, 9, None, 0, ())
+    assert "with 0 in the stock" not in draw.fragment("golf", "en", "score", empty)
+
+
+@pytest.mark.parametrize(
+    ("clean", "words"), [(True, "32, counts; this one does not"), (False, "changes nothing")]
+)
+def test_a_later_end_of_a_try_says_that_the_first_one_counts(clean, words):
+    html = drawn(*played("golf", 24, 99), first_end=32, clean=clean)["end"]
+    assert words in html
+    assert "counts in full" not in html
+
+
+def test_a_later_end_of_a_hole_says_that_the_card_keeps_the_first():
+    position, log = played("golf", 24, 99)
+    card = (4, 33, *(None,) * 7)
+    assert "keeps your first end of this hole, 33" in drawn(position, log, hole=2, card=card)["end"]
+    same = (4, round(position.result.scores[0]), *(None,) * 7)
+    assert "keeps your first end of each hole" in drawn(position, log, hole=2, card=same)["end"]
+
+
+@pytest.mark.parametrize("round_facts", [{}, {"hole": 2, "card": (4, 7, *(None,) * 7)}])
+def test_spectators_may_play_the_deal_themselves_and_nothing_else(round_facts):
+    position, log = golf_won()
+    html = drawn(position, log, mine=False, can_undo=False, **round_facts)["end"]
+    assert "Play this deal yourself" in html
+    assert f'href="/play/golf?deal={position.deal}"' in html
+    assert "<form" not in html
+    assert "data-cmd" not in html
+    assert "end-counts" not in html
+
+
+def test_a_restart_that_can_be_taken_back_is_not_offered_again():
+    position, log = played("golf", 24, 0)
+    html = drawn(position, log, can_undo=True)["actions"]
+    assert re.search(r'data-cmd="restart" disabled', html)
+    assert not re.search(r'data-cmd="undo" disabled', html)
+
+
+def test_a_win_of_little_spider_tells_its_moves_once():
+    import msgspec
+
+    position, log = played("little_spider", 24, 5)
+    view = msgspec.structs.replace(position.view(0), result=parlour.Result((52.0,), (1,), (0,), "home"))
+    fragment = draw.board("little_spider").fragments(view, log, sitting(position, log))["end"]
+    assert str(draw.fragment("little_spider", "en", *fragment)).lower().count("moves<") == 1

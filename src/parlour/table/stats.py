@@ -44,7 +44,7 @@ class Facts(msgspec.Struct, frozen=True):
 
 
 def record(subject: Subject, before: Try, after: Try) -> tuple[Executable, ...]:
-    """Return the statements that keep the rows of tries in step with an event between `before` and `after`."""
+    """Return the statements that keep the rows of tries in step with an event from `before` to `after`."""
     if after.opened is None:  # a restart: the old row stands, the new try has none until its first event
         return ()
     values = _values(after)
