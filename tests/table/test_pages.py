@@ -162,3 +162,27 @@ def test_statistics_show_what_was_played(running):
             position.play(position.legal_moves[0])
     assert table in visitor.http.get("/stats").text
     assert table not in running.visitor().http.get("/stats").text
+
+
+@pytest.mark.parametrize("path", ["/", "/rules/golf", "/t/nothing", "/robots.txt"])
+def test_head_is_the_head_of_get(running, path):
+    http = running.visitor().http
+    head, get = http.head(path), http.get(path)
+    assert head.status_code == get.status_code
+    assert head.content == b""
+    assert head.headers["content-type"] == get.headers["content-type"]
+
+
+def test_an_origin_is_ours_to_the_letter(running):
+    http = running.visitor().http
+    own = str(http.base_url).rstrip("/")
+    for origin in (f"{own}/", f"{own}.example.org", own.replace("http:", "https:"), own.upper(), "null", ""):
+        answer = http.post("/new/golf", data={"deal": "1"}, headers={"origin": origin})
+        assert answer.status_code == 403, origin
+
+
+def test_health_tells_when_nothing_can_be_saved(running, monkeypatch):
+    http = running.visitor().http
+    assert http.get("/healthz").json() == {"status": "ok"}
+    monkeypatch.setattr("parlour.table.log.Writer.alive", property(lambda writer: False))
+    assert http.get("/healthz").status_code == 503

@@ -10,7 +10,7 @@ from sqlalchemy import func, select, text
 import parlour
 from parlour.core.start import DealStart, PositionStart
 from parlour.games._cards.panels import Actions, actions_of
-from parlour.table import messages, schema, stats, texts
+from parlour.table import front, messages, schema, stats, texts
 from parlour.table.errors import Refusal
 from parlour.table.house import House
 from parlour.table.settings import Settings
@@ -147,11 +147,13 @@ async def test_a_full_disk_refuses_and_loses_nothing(house, player):
             await hand.do(messages.Hint)
     assert full.value.code == "storage"
     assert "disk" in str(full.value)
+    assert house.store.writer.failing
     assert (await hand.table()).state.rev == full.value.rev
     state = (await hand.table()).state
     with house.store.engine.connect() as connection:
         connection.execute(text("PRAGMA max_page_count = 1000000"))
     await hand.play("deal")
+    assert not house.store.writer.failing
     assert (await hand.table()).state.rev == state.rev + 1
     again = await reload(hand)
     assert (await again.table()).state.position == (await hand.table()).state.position
@@ -160,12 +162,22 @@ async def test_a_full_disk_refuses_and_loses_nothing(house, player):
 
 async def test_several_moves_are_played_all_or_none(house, player):
     hand = await sit(house, player)
-    with pytest.raises(Refusal):
-        await hand.play("deal", "3")
-    assert (await hand.table()).state.rev == 0
-    await hand.play("Deal", "1")
+    await hand.play("deal")
+    with pytest.raises(Refusal, match="3S does not fit"):
+        await hand.play("5", "7")
+    assert (await hand.table()).state.rev == 1
+    await hand.play("1", "Deal")
     state = (await hand.table()).state
-    assert (state.rev, state.position.moves) == (1, ("deal", "1"))
+    assert (state.rev, state.position.moves) == (2, ("deal", "1", "deal"))
+
+
+@pytest.mark.parametrize("following", ["deal", "1", "3", "7", "nonsense"])
+async def test_nothing_follows_a_move_that_shows_a_card(house, player, following):
+    hand = await sit(house, player)
+    with pytest.raises(Refusal) as refusal:
+        await hand.play("deal", following)
+    assert (refusal.value.code, str(refusal.value)) == ("reveals", texts.REVEALS)
+    assert (await hand.table()).state.rev == 0
 
 
 async def test_the_clock_runs_from_the_first_move_to_the_end_and_pauses(house, player, clock):
@@ -455,3 +467,63 @@ async def test_the_panel_knows_which_end_counts(house, player):
             break
     assert table.sitting(0).first_end == first
     assert table.sitting(None).mine is False
+
+
+async def listed(house: House, token: str):
+    return await front.unfinished(house, await house.player(token))
+
+
+async def test_home_finds_a_round_between_its_holes(house, player, clock):
+    owner = await house.welcome(player)
+    hole = Hand(house, await house.tables.open_round(owner, "golf", None))
+    (entry,) = await listed(house, player)
+    assert (entry.table, entry.hole, entry.holes, entry.to_par) == (hole.id, 1, 9, None)
+    total = 0
+    for number in range(1, 10):
+        clock.tick(1)
+        await hole.finish(number)
+        total += (await hole.table()).state.attempt.ended.score
+        if number == 9:
+            break
+        (entry,) = await listed(house, player)
+        assert (entry.hole, entry.to_par, entry.following) == (number + 1, total - 5 * number, True)
+        assert entry.table == hole.id
+        hole = Hand(house, await house.tables.next_hole(owner, hole.id))
+        (entry,) = await listed(house, player)
+        assert (entry.table, entry.hole, entry.following) == (hole.id, number + 1, False)
+    assert await listed(house, player) == ()
+
+
+async def test_home_lists_rounds_and_tables_by_the_latest_move(house, player, clock):
+    owner = await house.welcome(player)
+    hole = Hand(house, await house.tables.open_round(owner, "golf", None))
+    clock.tick(1)
+    hand = await sit(house, player)
+    await hand.play("deal")
+    assert [one.table for one in await listed(house, player)] == [hole.id, hand.id][::-1]
+    clock.tick(1)
+    await hole.play("deal")
+    assert [one.table for one in await listed(house, player)] == [hole.id, hand.id]
+    assert await listed(house, "another") == ()
+
+
+async def test_todays_deal_is_open_then_begun_then_done(house, player):
+    owner = await house.welcome(player)
+    deal = parlour.game("golf").todays_deal(house.today())
+    hand = Hand(house, await house.tables.open_deal(owner, "golf", None, deal))
+    day = await front.daily(house, owner)
+    assert (day.begun, day.score, day.days[-1].state) == (False, None, "open")
+    await hand.play("deal")
+    assert (await front.daily(house, owner)).begun
+    await hand.finish()
+    day, ended = await front.daily(house, owner), (await hand.table()).state.attempt.ended
+    assert (day.begun, day.score, day.days[-1].state) == (False, ended.score, "won" if ended.won else "lost")
+
+
+async def test_statistics_name_the_hole_of_a_round(house, player):
+    owner = await house.welcome(player)
+    hole = Hand(house, await house.tables.open_round(owner, "golf", None))
+    await hole.finish()
+    page = await front.statistics(house, owner, "")
+    golf = next(one for one in page.games if one.game == "golf")
+    assert [(one.table, one.hole) for one in golf.recent] == [(hole.id, 1)]

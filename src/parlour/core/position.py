@@ -204,6 +204,10 @@ class Position:
         mine = seat is not None and seat == self.current_player
         return self.game.views.view(open_record(self._states), seat, self.legal_moves if mine else ())
 
+    def reveals(self, move: str) -> bool:
+        """Say whether a legal move shows the seat on turn something new, such as a hidden card."""
+        return self.game.views.reveals(self.view(self.current_player), move)
+
     def hint(self) -> str | None:
         """Return a move that helps the seat on turn, chosen from what that seat may know; `None` when over.
 

@@ -165,4 +165,7 @@ def _canonical(position: Position, moves: tuple[str, ...]) -> tuple[str, ...]:
         action = walk.action(move)
         walk.play(action)
         written.append(here.text(action))
+        if len(written) < len(moves) and here.reveals(written[-1]):
+            # Whether the next move is legal would tell, or its refusal, what nobody has seen yet.
+            raise IllegalMove("reveals", texts.REVEALS)
     return tuple(written)
