@@ -97,10 +97,15 @@ def pages(fragment=english):
     days = ("won", "missed", "won", "lost", "won", "won", "open")
     strip = tuple(Day(TODAY - dt.timedelta(6 - n), state) for n, state in enumerate(days))
     daily = Daily("golf", "20261129", TODAY, ("9C", "TS", "JH", "QD", "KC"), strip, 2)
-    cards = (TableCard("a", "golf", "24", 29, 3), TableCard("b", "little_spider", "20261129", 16, today=True))
+    cards = (
+        TableCard("a", "golf", "24", 29, hole=3, holes=9, to_par=-2, following=True),
+        TableCard("b", "little_spider", "20261129", 16, today=True),
+        TableCard("c", "golf", "95", 0, hole=1, holes=9),
+    )
     rows = (
         Finished("c", "24", won=True, score=-3, date=TODAY),
         Finished("d", None, won=False, score=4, date=TODAY),
+        Finished("e", "95", won=True, score=-1, date=TODAY, hole=2),
     )
     stats = (GameStats("golf", Tally(1234, 567, 2, 9, -11, 65), rows), GameStats("little_spider", Tally()))
     found = {

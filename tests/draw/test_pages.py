@@ -2,6 +2,7 @@
 
 import re
 
+import msgspec
 import pytest
 from babel.messages.extract import DEFAULT_KEYWORDS, extract_from_dir
 from babel.messages.frontend import parse_mapping_cfg
@@ -9,6 +10,7 @@ from babel.support import NullTranslations
 
 from parlour import draw
 from parlour.draw import env
+from parlour.draw.pages import Day
 from tests.draw.reading import read
 from tests.draw.tables import pages, played, table_page
 
@@ -94,6 +96,50 @@ def test_statistics_say_what_counts():
     )
     assert "1,234" in text
     assert "\N{MINUS SIGN}11" in text
+
+
+def test_statistics_show_scores_and_name_holes():
+    text = draw.page("en", PAGES["statistics"])
+    assert "not won" not in text
+    assert "<span>cards left</span>" in text
+    assert "Hole 2, deal 95" in text
+
+
+def test_a_round_goes_on_from_the_front_page():
+    text = draw.page("en", PAGES["home"])
+    assert "hole 3 of 9" in text
+    assert "\N{MINUS SIGN}2 to par" in text
+    assert 'name="round" value="a"' in text
+    assert 'href="/t/c"' in text
+
+
+@pytest.mark.parametrize(
+    ("facts", "words", "missing"),
+    [
+        ({}, ["Play today’s deal", "The first try counts"], "Play it again"),
+        ({"begun": True}, ["Continue", "The first try counts"], "Play today’s deal"),
+        (
+            {"score": -1, "state": "won"},
+            ["Done: \N{MINUS SIGN}1", "Play it again", "does not count"],
+            "first try",
+        ),
+        (
+            {"score": 3, "state": "lost"},
+            ["Not cleared: 3 left", "Play it again", "does not count"],
+            "first try",
+        ),
+    ],
+)
+def test_todays_deal_says_how_far_it_is(facts, words, missing):
+    day = PAGES["home"].daily
+    state = facts.pop("state", "open")
+    days = (*day.days[:-1], Day(day.date, state))
+    page = msgspec.structs.replace(
+        PAGES["home"], tables=(), daily=msgspec.structs.replace(day, days=days, **facts)
+    )
+    text = draw.page("en", page)
+    assert all(word in text for word in words)
+    assert missing not in text
 
 
 @pytest.mark.parametrize("status", [400, 403, 404, 405, 410, 418, 429, 500, 503, 507])

@@ -22,14 +22,21 @@ class Page(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class TableCard(msgspec.Struct, frozen=True):
-    """An unfinished table of this player; `progress` is what the game's `board.progress(view)` says."""
+    """An unfinished table or round of this player; `progress` is what the game's `board.progress(view)` says.
+
+    In a round, `hole` of `holes` is to be played next and `to_par` compares the ended ones with par; where
+    `following` holds, the one at `table` has ended, and going on opens the next.
+    """
 
     table: str
     game: str
     deal: str | None
     progress: int
-    hole: int = 0
     today: bool = False
+    hole: int = 0
+    holes: int = 0
+    to_par: int | None = None
+    following: bool = False
 
 
 class Day(msgspec.Struct, frozen=True):
@@ -40,7 +47,10 @@ class Day(msgspec.Struct, frozen=True):
 
 
 class Daily(msgspec.Struct, frozen=True):
-    """Today's deal: five of its cards, the last seven days (today last), and days in a row that were won."""
+    """Today's deal: five of its cards, the last seven days (today last), and days in a row that were won.
+
+    `begun` says that the player is in the middle of it; `score` is that of its first end, once there is one.
+    """
 
     game: str
     deal: str
@@ -48,16 +58,22 @@ class Daily(msgspec.Struct, frozen=True):
     fan: tuple[str, ...]
     days: tuple[Day, ...] = ()
     streak: int = 0
+    begun: bool = False
+    score: int | None = None
 
 
 class Finished(msgspec.Struct, frozen=True):
-    """A finished table in a list of the latest; `score` as in statistics: Golf score, or moves of a win."""
+    """A finished table in a list of the latest; `hole` is 0 outside a round.
+
+    `score` is what the game's macro `outcome` names: the figure of statistics, or how far it came.
+    """
 
     table: str
     deal: str | None
     won: bool
     score: int
     date: dt.date
+    hole: int = 0
 
 
 class GameStats(msgspec.Struct, frozen=True):

@@ -11,55 +11,81 @@ from parlour.core.board import Tally
 from parlour.core.kernel import open_record
 from parlour.core.start import DealStart
 from parlour.draw.pages import Daily, Day, Finished, GameStats, StatsPage, TableCard, Theme
+from parlour.games.golf.board import PAR
 from parlour.table import games, stats
 from parlour.table.house import House
 from parlour.table.kept import deal_key, deal_of
+from parlour.table.table import Table
 
 DAILY_GAME = "golf"
 DAYS = 7
 
 
 async def unfinished(house: House, player: str | None) -> tuple[TableCard, ...]:
-    """Return a player's unfinished tables, latest first."""
+    """Return a player's unfinished tables and rounds, latest first."""
     if player is None:
         return ()
-    ids = await house.store.read(lambda connection: stats.read_unfinished(connection, player))
-    cards = []
-    for table_id in ids:
-        table = await house.tables.get(table_id)
-        facts = table.sitting(0)
-        progress = draw.board(table.kept.game).progress(table.state.position.view(0))
-        cards.append(TableCard(table_id, table.kept.game, facts.deal, progress, facts.hole, facts.today))
-    return tuple(cards)
+    found = await house.store.read(lambda connection: stats.read_unfinished(connection, player))
+    return tuple([_card(await house.tables.get(one.table), one.card) for one in found])
+
+
+def _card(table: Table, card: tuple[int | None, ...]) -> TableCard:
+    """Return the entry of a table, or of a round with its `card` whose newest hole is this table's."""
+    kept, facts = table.kept, table.sitting(0)
+    progress = draw.board(kept.game).progress(table.state.position.view(0))
+    if not card:
+        return TableCard(kept.id, kept.game, facts.deal, progress, facts.today)
+    scores = [score for score in card if score is not None]
+    ended = card[kept.hole - 1] is not None
+    return TableCard(
+        kept.id,
+        kept.game,
+        facts.deal,
+        progress,
+        hole=kept.hole + ended,
+        holes=len(card),
+        to_par=sum(scores) - PAR * len(scores) if scores else None,
+        following=ended,
+    )
 
 
 async def daily(house: House, player: str | None) -> Daily:
-    """Return today's deal and what the player made of the last days' deals."""
+    """Return today's deal and what the player made of it and of the last days' deals."""
     game, today = games.find(DAILY_GAME), house.today()
     deal = game.todays_deal(today)
-    ended: dict[dt.date, bool] = {}
+    ended: dict[dt.date, stats.DayEnd] = {}
+    begun = False
+
+    def key(day: dt.date) -> str:
+        return deal_key(DealStart(game.todays_deal(day)))
+
     if player is not None:
-        ended = await house.store.read(
-            lambda connection: stats.read_days(
-                connection, player, game.name, lambda day: deal_key(DealStart(game.todays_deal(day)))
-            )
-        )
+        ended = await house.store.read(lambda c: stats.read_days(c, player, game.name, key))
+        begun = await house.store.read(lambda c: stats.read_begun(c, player, game.name, key(today)))
     days = tuple(_day(today - dt.timedelta(back), today, ended) for back in reversed(range(DAYS)))
-    fan = await asyncio.to_thread(_fan, deal)
-    return Daily(game.name, deal, today, fan, days, _streak(today, ended))
+    return Daily(
+        game=game.name,
+        deal=deal,
+        date=today,
+        fan=await asyncio.to_thread(_fan, deal),
+        days=days,
+        streak=_streak(today, ended),
+        begun=begun,
+        score=ended[today].score if today in ended else None,
+    )
 
 
-def _day(day: dt.date, today: dt.date, ended: dict[dt.date, bool]) -> Day:
+def _day(day: dt.date, today: dt.date, ended: dict[dt.date, stats.DayEnd]) -> Day:
     if day in ended:
-        return Day(day, "won" if ended[day] else "lost")
+        return Day(day, "won" if ended[day].won else "lost")
     return Day(day, "open" if day == today else "missed")
 
 
-def _streak(today: dt.date, ended: dict[dt.date, bool]) -> int:
+def _streak(today: dt.date, ended: dict[dt.date, stats.DayEnd]) -> int:
     """Count the days won in a row up to today; today may still be open."""
     day = today if today in ended else today - dt.timedelta(1)
     streak = 0
-    while ended.get(day):
+    while day in ended and ended[day].won:
         streak += 1
         day -= dt.timedelta(1)
     return streak
@@ -93,8 +119,9 @@ def _game_stats(connection: Connection, player: str | None, game: str) -> GameSt
             row.table,
             deal_of(row.deal_key),
             row.won,
-            row.length if row.figure is None else row.figure,
+            row.score if row.figure is None else row.figure,
             stats.day_of(row.ended),
+            row.hole,
         )
         for row in stats.read_recent(connection, player, game)
     )

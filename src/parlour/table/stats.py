@@ -21,7 +21,7 @@ from sqlalchemy import (
 
 from parlour.core.board import Tally
 from parlour.table.line import Try
-from parlour.table.schema import tables, tries
+from parlour.table.schema import seats, tables, tries
 
 
 class Subject(msgspec.Struct, frozen=True):
@@ -171,27 +171,75 @@ def read_tally(connection: Connection, player: str, game: str) -> Tally:
 def read_recent(connection: Connection, player: str, game: str, limit: int = 10) -> Sequence[Any]:
     """Return a player's latest ends in one game, newest first.
 
-    Rows have table, deal_key, won, figure, length and ended.
+    Rows have table, hole, deal_key, won, figure, score and ended.
     """
     return connection.execute(
-        select(tries.c.table, tries.c.deal_key, tries.c.won, tries.c.figure, tries.c.length, tries.c.ended)
+        select(
+            tries.c.table,
+            tables.c.hole,
+            tries.c.deal_key,
+            tries.c.won,
+            tries.c.figure,
+            tries.c.score,
+            tries.c.ended,
+        )
+        .join(tables, tables.c.id == tries.c.table)
         .where(tries.c.player == player, tries.c.game == game, tries.c.ended.is_not(None))
         .order_by(tries.c.ended.desc())
         .limit(limit)
     ).all()
 
 
-def read_unfinished(connection: Connection, player: str, limit: int = 6) -> list[str]:
-    """Return a player's tables whose present try was begun and has not ended, latest first."""
+class Unfinished(msgspec.Struct, frozen=True):
+    """A table to go on at, last touched at `touched`.
+
+    In a round it is the table of the newest hole, and `card` is the round's; elsewhere `card` is empty.
+    """
+
+    table: str
+    touched: int
+    card: tuple[int | None, ...] = ()
+
+
+def read_unfinished(connection: Connection, player: str, limit: int = 6) -> list[Unfinished]:
+    """Return what a player can go on with, latest first.
+
+    That is each table outside a round whose present try was begun and has not ended, and each round with a
+    hole that has not ended, begun or not.
+    """
     newest = tries.alias()
     later = exists().where(newest.c.table == tries.c.table, newest.c.number > tries.c.number)
     query = (
-        select(tries.c.table)
-        .where(tries.c.player == player, tries.c.ended.is_(None), not_(later))
+        select(tries.c.table, tries.c.touched)
+        .join(tables, tables.c.id == tries.c.table)
+        .where(tries.c.player == player, tries.c.ended.is_(None), tables.c.round.is_(None), not_(later))
         .order_by(tries.c.touched.desc())
         .limit(limit)
     )
-    return list(connection.scalars(query))
+    found = [Unfinished(row.table, row.touched) for row in connection.execute(query)]
+    found += _read_rounds(connection, player, limit)
+    return sorted(found, key=lambda one: one.touched, reverse=True)[:limit]
+
+
+def _read_rounds(connection: Connection, player: str, limit: int) -> list[Unfinished]:
+    ended = exists().where(tries.c.table == tables.c.id, tries.c.ended.is_not(None))
+    touched = select(func.max(tries.c.touched)).where(tries.c.table == tables.c.id).scalar_subquery()
+    latest = func.max(func.coalesce(touched, tables.c.created))
+    query = (
+        select(tables.c.round, latest.label("touched"))
+        .join(seats, seats.c.table == tables.c.id)
+        .where(seats.c.player == player, tables.c.round.is_not(None))
+        .group_by(tables.c.round)
+        .having(func.count().filter(ended) < HOLES)
+        .order_by(latest.desc())
+        .limit(limit)
+    )
+    found = []
+    for row in connection.execute(query).all():
+        holes = select(tables.c.id).where(tables.c.round == row.round).order_by(tables.c.hole.desc())
+        table = connection.scalars(holes.limit(1)).one()
+        found.append(Unfinished(table, row.touched, read_card(connection, row.round)))
+    return found
 
 
 def day_of(at: int) -> dt.date:
@@ -199,21 +247,35 @@ def day_of(at: int) -> dt.date:
     return dt.datetime.fromtimestamp(at / 1000, dt.UTC).date()
 
 
+class DayEnd(msgspec.Struct, frozen=True):
+    """The first end that a day's deal came to on its day."""
+
+    won: bool
+    score: int
+
+
 def read_days(
     connection: Connection, player: str, game: str, keys: Callable[[dt.date], str]
-) -> dict[dt.date, bool]:
-    """Return the days whose own deal a player finished on that day, and whether the first end was a win.
+) -> dict[dt.date, DayEnd]:
+    """Return the days whose own deal a player finished on that day, and its first end.
 
     `keys` gives the deal key of a day's deal.
     """
-    days: dict[dt.date, bool] = {}
+    days: dict[dt.date, DayEnd] = {}
     ends = (
-        select(tries.c.deal_key, tries.c.ended, tries.c.won)
+        select(tries.c.deal_key, tries.c.ended, tries.c.won, tries.c.score)
         .where(tries.c.player == player, tries.c.game == game, tries.c.ended.is_not(None))
         .order_by(tries.c.ended)
     )
     for row in connection.execute(ends):
         day = day_of(row.ended)
         if row.deal_key == keys(day):
-            days.setdefault(day, row.won)
+            days.setdefault(day, DayEnd(row.won, row.score))
     return days
+
+
+def read_begun(connection: Connection, player: str, game: str, key: str) -> bool:
+    """Say whether a player began the deal of this `deal_key` and has not come to its end."""
+    mine = and_(tries.c.player == player, tries.c.game == game, tries.c.deal_key == key)
+    query = select(exists().where(mine, tries.c.ended.is_(None)))
+    return bool(connection.scalar(query))
