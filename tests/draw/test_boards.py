@@ -193,7 +193,7 @@ def test_the_log_draws_its_latest_lines_only():
 
 
 ADVICE = {
-    ("golf", "deal"): "Hint: only the stock is left, so deal a card.",
+    ("golf", "deal"): "Hint: nothing fits, so deal a card.",
     ("golf", "3"): "Hint: the top card of pile 3 goes home.",
     ("little_spider", "1-h"): "Hint: the top card of pile 1 goes home.",
     ("little_spider", "D-3"): "Hint: take the top card of the Diamonds homecell back to pile 3.",

@@ -206,7 +206,7 @@ def test_every_text_can_be_extracted():
         for _, _, message, _, _ in extract_from_dir(env.HOUSE, methods, options, keywords)
     }
     assert {"queen", "hearts", "%(rank)s of %(suit)s", "Today’s deal", "No card fits"} <= found
-    assert {"%(n)s card left", "There is nothing at this address.", "Keys"} <= found
+    assert {"%(n)s card left", "There is nothing at this address.", "Keys and rules"} <= found
     assert len(found) > 150
 
 

@@ -4,13 +4,13 @@
 const SLOP = 6; // pixels before a press becomes a drag
 
 /**
- * @typedef {{pick: (place: string) => Element | null, targets: (place: string) => Element[],
- *   drop: (place: string, target: string) => void, let: () => void}} Hands
- * `pick` lifts the card of a place and returns it, null if it cannot move; `targets` are the places that take it;
- * `drop` plays, `let` lets go.
+ * @typedef {{pick: (place: string) => Element | null | undefined, targets: (place: string) => Element[],
+ *   drop: (place: string, target: string) => void, let: (place: string, missed: boolean) => void}} Hands
+ * `pick` lifts the card of a place and returns it, null if it cannot move, undefined if not yet; `targets` are the places
+ * that take it; `drop` plays, `let` lets go, over a place that does not take it where it `missed`.
  */
 
-/** The drag under way. @type {{place: string, id: number, x: number, y: number, ghost: HTMLElement | null, box: DOMRect | null} | null} */
+/** The drag under way; `done` when nothing more comes of it. @type {{place: string, id: number, x: number, y: number, ghost: HTMLElement | null, done: boolean} | null} */
 let drag = null;
 
 /** @returns {boolean} whether a card is in the air */
@@ -58,9 +58,10 @@ function copy(card) {
 }
 
 /**
- * Let the cards of a board be dragged.
+ * Let the cards of a board be dragged: the top cards and the stock. By touch, all else scrolls the page.
  * @param {HTMLElement} board
  * @param {Hands} hands
+ * @returns {() => boolean} puts the card in the air back, and tells whether there was one
  */
 export function draggable(board, hands) {
   let swallow = false; // the click that follows a drag
@@ -68,18 +69,18 @@ export function draggable(board, hands) {
   board.addEventListener('pointerdown', (event) => {
     swallow = false;
     const place = /** @type {Element} */ (event.target).closest('[data-place]');
-    const card = /** @type {Element} */ (event.target).closest('.card, .stock');
-    if (!place || !card || event.button || drag?.ghost) return;
-    drag = { place: place.id, id: event.pointerId, x: event.clientX, y: event.clientY, ghost: null, box: null };
+    const card = /** @type {Element} */ (event.target).closest('button.card, .stock');
+    if (!place || !card || event.button || drag?.ghost) return; // one finger at a time
+    drag = { place: place.id, id: event.pointerId, x: event.clientX, y: event.clientY, ghost: null, done: false };
   });
 
   addEventListener('pointermove', (event) => {
-    if (!drag || event.pointerId !== drag.id) return;
+    if (!drag || drag.done || event.pointerId !== drag.id) return;
     const dx = event.clientX - drag.x, dy = event.clientY - drag.y;
     if (!drag.ghost) {
       if (Math.hypot(dx, dy) < SLOP) return;
       const card = hands.pick(drag.place);
-      if (!card) { drag = null; return; }
+      if (!card) { drag.done = card === null; return; }
       clear();
       drag.ghost = copy(card);
     }
@@ -89,18 +90,27 @@ export function draggable(board, hands) {
   /** @param {PointerEvent} event @param {boolean} dropped */
   const end = (event, dropped) => {
     if (!drag || event.pointerId !== drag.id) return;
-    const { place, ghost } = drag;
+    const { place, ghost, done } = drag;
     drag = null;
-    if (!ghost) return;
+    if (!ghost && !done) return;
     swallow = true;
     setTimeout(() => { swallow = false; }, 50);
-    const target = dropped ? under(ghost, hands.targets(place)) : undefined;
+    if (!ghost) return;
+    const target = dropped ? under(ghost, hands.targets(place)) : undefined, home = document.getElementById(place);
     if (target) hands.drop(place, target.id);
-    else { ghost.remove(); hands.let(); }
+    else hands.let(place, dropped && !(home && under(ghost, [home])));
   };
   addEventListener('pointerup', (event) => end(event, true));
   addEventListener('pointercancel', (event) => end(event, false));
   document.addEventListener('click', (event) => {
     if (swallow) { swallow = false; event.stopImmediatePropagation(); event.preventDefault(); }
   }, true);
+
+  return () => {
+    if (!drag?.ghost) return false;
+    const { place } = drag;
+    drag = { ...drag, ghost: null, done: true }; // until the button or finger is up
+    hands.let(place, false);
+    return true;
+  };
 }

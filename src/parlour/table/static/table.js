@@ -17,11 +17,13 @@ function sit(root) {
   const $ = (/** @type {string} */ id) => document.getElementById(id);
   const board = /** @type {HTMLElement} */ ($('board')), words = root.dataset;
   const oneStep = words.oneStep === '1'; // every card has only one place to go to
+  const list = new Intl.ListFormat(words.lang, { type: 'disjunction' });
   /** @type {Source[]} */
   let legal = JSON.parse(words.legal || '[]');
   let selected = ''; // the place whose card is picked up
   let here = ''; // the place that has the keyboard's focus
   let over = Boolean($('end')?.children.length);
+  let dealt = -Infinity; // when the stock was last clicked
   /** What arrived and is not shown yet. @type {Board | null} */
   let inbox = null;
   let framed = false;
@@ -73,6 +75,33 @@ function sit(root) {
     if (line && text) line.textContent = text;
   }
 
+  /** Pick a card up, and say where it can go. @param {string} place */
+  function lift(place) {
+    select(place);
+    const name = (/** @type {string} */ id) => $(id)?.dataset.name ?? '';
+    const card = stop(place)?.getAttribute('aria-label') ?? name(place), to = from(place).map(([, , target]) => name(target));
+    say((words.sayLifted ?? '').replace('{card}', () => card).replace('{places}', () => list.format(to)));
+  }
+
+  /** Let go of the card in hand, if there is one. */
+  function letGo() {
+    if (selected) say(words.sayBack ?? '');
+    select('');
+  }
+
+  /** Tell a spectator that this is not theirs to play. @returns {boolean} whether it is a spectator */
+  function watching() {
+    if (!words.seat && $('say')?.textContent !== words.sayWatching) say(words.sayWatching ?? '');
+    return !words.seat;
+  }
+
+  /** Say that nothing can go from a place. @param {string} place */
+  function reject(place) {
+    if (over || watching() || (place === 'home' && oneStep)) return;
+    nope(place);
+    say(words.sayNope ?? '');
+  }
+
   /** Shake the card of a place: it cannot go. @param {string} place */
   function nope(place) {
     const el = top(place);
@@ -95,17 +124,18 @@ function sit(root) {
   function play(moves, origin) {
     select('');
     if (wire.send('play', moves) && origin) top(origin)?.classList.add('pending');
+    if (wire.kept) say(words.sayKept ?? '');
   }
 
   /** Choose a place: pick its card up, put the picked card there, or play. @param {string} place */
   function choose(place) {
     const options = from(place), put = selected && find(selected, place);
     if (put) return play([put[0]], selected);
-    if (place === selected) return select('');
+    if (place === selected) return letGo();
     if (options.length && oneStep) return play([options[0][0]], place);
-    select(options.length ? place : '');
-    if (!options.length && words.seat && !over && (place !== 'home' || !oneStep)) { nope(place); say(words.sayNope ?? ''); }
-    return undefined;
+    if (options.length) return lift(place);
+    select('');
+    return reject(place);
   }
 
   /** Send the card of a place home, if it goes there. @param {string} place */
@@ -118,7 +148,10 @@ function sit(root) {
   /** Press a button of the bar, if it can be pressed. @param {string} name */
   function command(name) {
     const button = /** @type {HTMLButtonElement | null} */ (document.querySelector(`[data-cmd="${name}"]:not(:disabled)`));
-    if (button && words.seat) { select(''); wire.send(name); }
+    if (watching() || !button) return;
+    select('');
+    wire.send(name);
+    if (wire.kept) say(words.sayKept ?? '');
   }
 
   // ---- what the server says ------------------------------------------------------------------------------------
@@ -140,8 +173,7 @@ function sit(root) {
       const origin = sent?.moves && legal.find(([move]) => move === sent.moves?.[0])?.[1];
       lower();
       if (origin) nope(origin);
-      if (sent?.t === 'play') typed(sent.moves ?? [], m.why);
-      say(m.why);
+      if (sent?.t !== 'play' || !typed(sent.moves ?? [], m.why)) say(m.why);
       show();
     },
     state(open, tries) {
@@ -150,6 +182,7 @@ function sit(root) {
       line.dataset.state = open ? 'on' : 'off';
       line.hidden = open;
       line.textContent = open ? '' : (tries < 4 ? words.sayConnecting : words.sayLost) ?? '';
+      if (!open && tries === 1 && wire.kept) say(words.sayKept ?? '');
     },
   });
 
@@ -200,6 +233,7 @@ function sit(root) {
       if (el) el.innerHTML = html;
     }
     if (active?.isConnected) return;
+    if (name === 'restart') here = legal[0]?.[1] ?? here; // its button goes with the end, or rests: go where play begins
     if (place) { here = place; mark(); stop(place)?.focus({ preventScroll: true }); }
     else if (name) /** @type {HTMLElement | null} */ (document.querySelector(`[data-cmd="${name}"]:not(:disabled)`) ?? stop(here))?.focus();
   }
@@ -211,12 +245,18 @@ function sit(root) {
     setTimeout(() => { for (const el of shown) el.classList.remove('hint'); }, 2500);
   }
 
-  /** Show under the box what became of typed moves. @param {string[]} moves @param {string} why empty when they were played */
+  /**
+   * Show under the box what became of typed moves.
+   * @param {string[]} moves
+   * @param {string} why empty when they were played
+   * @returns {boolean} whether these stand in the box
+   */
   function typed(moves, why) {
     const box = /** @type {HTMLInputElement | null} */ ($('typed')), error = $('type-error');
-    if (!box || split(box.value).join() !== moves.join()) return;
+    if (!box || split(box.value).join() !== moves.join()) return false;
     if (error) error.textContent = why;
     if (!why) box.value = '';
+    return true;
   }
 
   // ---- pointer ---------------------------------------------------------------------------------------------------
@@ -226,23 +266,33 @@ function sit(root) {
     const at = /** @type {Element} */ (event.target), button = /** @type {HTMLElement | null} */ (at.closest('[data-cmd]'));
     if (button) { const name = button.dataset.cmd ?? ''; soon(() => command(name)); return; }
     const place = board.contains(at) && at.closest('[data-place]')?.id;
+    if (place && at.closest('.stock')) { // a double click is no wish for two cards
+      if (event.detail > 1 && event.timeStamp - dealt < 250) return;
+      dealt = event.timeStamp;
+    }
     if (place) { here = place; soon(() => choose(place)); }
-    else if (selected && board.contains(at)) select('');
+    else if (selected && board.contains(at)) letGo();
   });
   board.addEventListener('dblclick', (event) => {
     const place = /** @type {Element} */ (event.target).closest('[data-place]')?.id;
     if (place && !oneStep) soon(() => sendHome(place));
   });
-  draggable(board, {
+  const putBack = draggable(board, {
     pick(place) {
-      if (wire.busy || !from(place).length) return null;
-      select(place);
+      if (wire.busy) return undefined;
+      if (!from(place).length) { select(''); reject(place); return null; }
+      lift(place);
       const el = top(place);
       return el?.querySelector('.card') ?? el;
     },
     targets: (place) => from(place).map(([, , target]) => /** @type {Element} */ ($(target))),
     drop(place, target) { const move = find(place, target); if (move) play([move[0]], place); show(); },
-    let() { select(''); show(); },
+    let(place, missed) {
+      glide(board, () => { clear(); select(''); }, held()); // the card flies home from under the pointer
+      if (missed) reject(place);
+      else say(words.sayBack ?? '');
+      show();
+    },
   });
 
   // ---- keyboard --------------------------------------------------------------------------------------------------
@@ -288,7 +338,7 @@ function sit(root) {
   const KEYS = {
     u: () => soon(() => command('undo')), r: () => soon(() => command('redo')), y: () => soon(() => command('redo')),
     h: () => soon(() => (selected && sendHome(selected)) || command('hint')),
-    Escape: () => select(''),
+    Escape: letGo,
     '/': () => $('typed')?.focus(),
     '?': () => /** @type {HTMLElement | null} */ (document.querySelector('[data-opens="keys"]'))?.click(),
   };
@@ -299,6 +349,11 @@ function sit(root) {
   addEventListener('keydown', (event) => {
     const at = /** @type {Element} */ (event.target), key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
     if (event.ctrlKey || event.metaKey || event.altKey || document.querySelector('dialog[open]')) return;
+    if (dragging()) { // the hand has the card: keys wait
+      if (key === 'Escape') putBack();
+      event.preventDefault();
+      return;
+    }
     if (at.closest('input, textarea, select')) { if (key === 'Escape') stop(here)?.focus(); return; }
     const onPlace = at.matches('[data-place]') && at.id;
     if (key in WAYS) go(key);

@@ -84,6 +84,9 @@ export class Wire {
   /** Whether an answer is awaited, or the board that it spoke of. */
   get busy() { return this.waiting !== null || this.rev < this.due; }
 
+  /** Whether a command waits for the table to be back. */
+  get kept() { return this.waiting !== null && this.socket?.readyState !== WebSocket.OPEN; }
+
   /** Send a command. One waits at a time; returns whether this one was taken. @param {string} t @param {string[]} [moves] */
   send(t, moves) {
     if (this.busy) return false;
