@@ -1,8 +1,6 @@
 // page.js: what every page does: the theme button, dialogs, share links. No dependencies.
 // @ts-check
 
-const THEMES = ['', 'light', 'dark'];
-
 /** @returns {string} the chosen theme; empty for the device's own */
 const chosen = () => document.documentElement.dataset.theme ?? '';
 
@@ -14,9 +12,13 @@ function label(button) {
   button.setAttribute('title', text);
 }
 
-/** Go from the device's theme to light, dark and back; the server reads the cookie when it draws the next page. */
+/**
+ * Go from the device's theme to the other one, which is seen at once, to the same one for good, and back. The server reads
+ * the cookie when it draws the next page.
+ */
 function turnTheme() {
-  const next = THEMES[(THEMES.indexOf(chosen()) + 1) % THEMES.length];
+  const themes = matchMedia('(prefers-color-scheme: light)').matches ? ['', 'dark', 'light'] : ['', 'light', 'dark'];
+  const next = themes[(themes.indexOf(chosen()) + 1) % themes.length];
   if (next) document.documentElement.dataset.theme = next;
   else delete document.documentElement.dataset.theme;
   document.querySelector('meta[name="color-scheme"]')?.setAttribute('content', next || 'dark light');
@@ -57,6 +59,13 @@ document.addEventListener('click', (event) => {
     event.preventDefault();
     share(/** @type {HTMLAnchorElement} */ (link)).catch(() => { location.assign(/** @type {HTMLAnchorElement} */ (link).href); });
   }
+});
+
+// The browser's Back shows a page as it was kept; what it lists has gone on. A table catches up by its socket.
+addEventListener('pageshow', (event) => {
+  const [load] = /** @type {PerformanceNavigationTiming[]} */ (performance.getEntriesByType('navigation'));
+  const kept = event.persisted || (load?.type === 'back_forward' && load.transferSize === 0);
+  if (kept && !document.getElementById('table')) location.reload();
 });
 
 document.querySelectorAll('[data-action="theme"]').forEach(label);
