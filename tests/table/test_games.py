@@ -32,3 +32,10 @@ def test_the_front_page_shows_the_games_with_a_board(boardless, running):
 def test_its_pages_say_where_it_can_be_played(boardless, running, path):
     page = running.visitor().http.get(path)
     assert page.status_code == 404 and "parlour play high_card" in page.text
+
+
+def test_an_unknown_game_is_answered_with_titles(running):
+    page = running.visitor().http.get("/rules/chess")
+    assert page.status_code == 404
+    assert "Golf, Little Spider" in page.text
+    assert "little_spider" not in page.text.split("<h1>")[1].split("</h1>")[0]

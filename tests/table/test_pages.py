@@ -186,3 +186,17 @@ def test_health_tells_when_nothing_can_be_saved(running, monkeypatch):
     assert http.get("/healthz").json() == {"status": "ok"}
     monkeypatch.setattr("parlour.table.log.Writer.alive", property(lambda writer: False))
     assert http.get("/healthz").status_code == 503
+
+
+def test_where_the_page_of_an_error_fails_a_sentence_is_answered(running, monkeypatch):
+    def broken(lang, page):
+        raise RuntimeError("no template")
+
+    visitor = running.visitor()
+    monkeypatch.setattr(draw, "page", broken)
+    for path, status in (("/t/nothing", 404), ("/nowhere", 404), ("/", 500)):
+        answer = visitor.http.get(path)
+        assert answer.status_code == status
+        assert answer.headers["content-type"].startswith("text/plain")
+        assert answer.text.endswith(".")
+        assert "RuntimeError" not in answer.text

@@ -65,12 +65,13 @@ def create_app(
 
     @asynccontextmanager
     async def lifespan(_: Litestar) -> AsyncIterator[None]:
-        warming = asyncio.create_task(house.warm_up())
+        tasks = [asyncio.create_task(house.warm_up()), asyncio.create_task(house.tidy())]
         asyncio.get_running_loop().call_soon(started)
         try:
             yield
         finally:
-            warming.cancel()
+            for task in tasks:
+                task.cancel()
             await asyncio.to_thread(house.store.close)
 
     app = Litestar(
@@ -87,7 +88,16 @@ def create_app(
 
 
 def _answer(request: Request[Any, Any, Any], status: int, message: str, code: str) -> Response[Any]:
-    """Answer an error as a page, or as JSON where a file was asked for."""
+    """Answer an error as a page, as JSON where a file was asked for, and in plain text if that fails."""
+    try:
+        return _drawn(request, status, message, code)
+    except Exception:
+        logger.exception("an error page could not be drawn")
+        said = texts.sentence(message or texts.PLAIN)
+        return Response(said, status_code=status, media_type=MediaType.TEXT)
+
+
+def _drawn(request: Request[Any, Any, Any], status: int, message: str, code: str) -> Response[Any]:
     said = texts.sentence(draw.text(language(request.cookies), message)) if message else ""
     if request.url.path.endswith(".json"):
         return Response(
@@ -105,5 +115,5 @@ def _http_error(request: Request[Any, Any, Any], error: HTTPException) -> Respon
 
 
 def _failed(request: Request[Any, Any, Any], error: Exception) -> Response[Any]:
-    logger.error("request failed", exc_info=error, extra={"route": request.scope["path_template"]})
+    logger.error("request failed", exc_info=error, extra={"route": request.scope.get("path_template")})
     return _answer(request, 500, "", "failed")

@@ -13,7 +13,11 @@ def names() -> tuple[str, ...]:
 
 def find(name: str) -> Game:
     """Return a game that has a board. Raises `UnknownGame` otherwise, with what can be done instead."""
-    game = registry.game(name)
+    try:
+        game = registry.game(name)
+    except UnknownGame:
+        titles = ", ".join(registry.game(one).title for one in names())
+        raise UnknownGame(f"There is no game {name[:40]!r} here, but there are these: {titles}.") from None
     if game.name not in draw.boards():
         raise UnknownGame(
             f"{game.title} has no board yet; in a terminal, `parlour play {game.name}` plays it"

@@ -2,6 +2,7 @@
 
 import asyncio
 import datetime as dt
+import logging
 import secrets
 import time
 from typing import Any
@@ -9,11 +10,14 @@ from typing import Any
 from litestar.connection import ASGIConnection
 
 from parlour.table import games, guests
+from parlour.table.errors import WriteError
 from parlour.table.settings import Settings
 from parlour.table.stats import day_of
 from parlour.table.store import Store
 from parlour.table.table import Clock
 from parlour.table.tables import Tables, warm
+
+logger = logging.getLogger(__name__)
 
 
 def wall_clock() -> int:
@@ -51,6 +55,15 @@ class House:
         """Have the rules of every game compiled, in a thread."""
         for name in games.names():
             await asyncio.to_thread(warm, name)
+
+    async def tidy(self) -> None:
+        """Sweep now and every hour, until cancelled."""
+        while True:
+            try:
+                await self.tables.sweep()
+            except WriteError as error:
+                logger.warning("nothing was swept", extra={"why": str(error)})
+            await asyncio.sleep(3600)
 
 
 def house_of(connection: ASGIConnection[Any, Any, Any, Any]) -> House:

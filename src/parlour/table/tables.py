@@ -20,6 +20,7 @@ from parlour.table.kept import Kept, deal_key, options_text, read_kept
 from parlour.table.stats import HOLES
 from parlour.table.store import Store
 from parlour.table.table import Clock, Table
+from parlour.table.untouched import DAY, deletions
 
 
 class Tables:
@@ -67,6 +68,10 @@ class Tables:
                 del self._held[table_id]
                 surplus -= 1
         metrics.TABLES.set(len(self._held))
+
+    async def sweep(self) -> None:
+        """Delete the tables that nobody touched for a day; those in memory stay. Raises `WriteError`."""
+        await self.store.write(*deletions(self.clock() - DAY, [*self._held, *self._loading]))
 
     # -- making --------------------------------------------------------------------------------------------
 

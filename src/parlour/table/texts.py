@@ -22,6 +22,7 @@ NO_ROUND = _("This table is not part of a round, or the hole is still being play
 NO_COOKIE = _("Parlour keeps your games by a cookie, and your browser does not send one.")
 FOREIGN = _("This request came from another site's page, so it was refused.")
 NO_PAGE = _("There is no such page.")
+PLAIN = _("That did not work.")
 """Said by the pages and the socket."""
 
 
