@@ -4,23 +4,12 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
 
+from tests.browser.hands import at, play_out, press
 from tests.browser.lines import spider_line
 from tests.table.server import Server, deal, position
 
 PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
 SMALL = {"viewport": {"width": 360, "height": 640}, "has_touch": True, "is_mobile": True}
-
-
-def at(page: Page, rev: int) -> None:
-    page.wait_for_selector(f'#table[data-rev="{rev}"]')
-
-
-def press(page: Page, *keys: str) -> None:
-    """Press keys, each when the one before is done."""
-    for key in keys:
-        rev = int(page.get_attribute("#table", "data-rev"))
-        page.keyboard.press(key)
-        at(page, rev + 1)
 
 
 def cards(page: Page) -> list[str]:
@@ -257,11 +246,7 @@ def test_boards_fit_and_are_accessible(guest, shot, request, game):
 def test_home_and_the_end_look_well(guest, shot, request):
     width = request.node.callspec.id
     page = guest.sit("golf", deal(5))
-    while page.locator("#end .end-in").count() == 0:
-        legal = page.eval_on_selector_all(
-            "#board .legal", "all => all.map(card => card.closest('[data-place]').id)"
-        )
-        press(page, "d" if "stock" in legal else legal[0][-1])
+    play_out(page)
     page.wait_for_timeout(400)
     shot(page, f"golf-stuck-{width}")
     press(guest.sit("golf", deal(6)), "d")

@@ -3,23 +3,11 @@
 import pytest
 from playwright.sync_api import Page, expect
 
+from tests.browser.hands import MIDDLE, at, play_out
 from tests.browser.lines import golf_line, spider_home
 from tests.table.server import Server, deal
 
 PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
-
-MIDDLE = """place => {
-    for (const flight of document.getAnimations()) flight.finish();
-    const all = document.querySelectorAll(`#${place} :is(.stock, .slot, .card)`);
-    const box = all[all.length - 1].getBoundingClientRect();
-    return [box.x + box.width / 2, box.y + box.height / 2];
-}"""
-"""Ends all motion; returns the middle of what can be grasped at a place."""
-
-
-def at(page: Page, rev: int) -> None:
-    """Wait until the page shows a revision."""
-    page.wait_for_selector(f'#table[data-rev="{rev}"]')
 
 
 def swipe(page: Page, start: tuple[float, float], end: tuple[float, float]) -> None:
@@ -183,16 +171,10 @@ def test_back_shows_the_front_page_as_it_is_now(guest):
 
 def test_the_same_deal_again_begins_where_play_begins(guest):
     page = guest.sit("golf", deal(5))
-    while page.locator("#end .end-in").count() == 0:
-        rev = int(page.get_attribute("#table", "data-rev"))
-        page.keyboard.press("d")
-        if rev == 17:
-            break
-        at(page, rev + 1)
-    if page.locator("#end .end-in").count():
-        page.locator("#end [data-cmd=restart]").click()
-        expect(page.locator("#end .end-in")).to_have_count(0)
-        assert page.evaluate("document.activeElement.closest('[data-place]')?.id") == "stock"
+    play_out(page)
+    page.locator("#end [data-cmd=restart]").click()
+    expect(page.locator("#end .end-in")).to_have_count(0)
+    assert page.evaluate("document.activeElement.closest('[data-place]')?.id") == "stock"
 
 
 @pytest.mark.parametrize("size", [(1280, 800), (640, 400), (667, 375), (844, 390), (360, 640), (800, 520)])
@@ -216,7 +198,7 @@ def test_tall_piles_stay_on_the_felt(guest, size, height):
     below = page.evaluate(
         """height => { const pile = document.querySelector('#pile1 .pile'), card = pile.firstElementChild;
             while (pile.children.length < height) pile.prepend(card.cloneNode(true));
-            pile.className = `pile n${height} ${height > 16 ? 'taller' : 'tall'}`;
+            pile.className = `pile n${height} ${height > 21 ? 'tallest' : 'tall'}`;
             const felt = document.getElementById('board').getBoundingClientRect();
             return pile.lastElementChild.getBoundingClientRect().bottom - felt.bottom; }""",
         height,

@@ -1,24 +1,11 @@
 """Whole games to the win: by clicks, by dragging, by the keyboard alone."""
 
-from playwright.sync_api import Page, expect
+from playwright.sync_api import expect
 
 import parlour
+from tests.browser.hands import MIDDLE, at
 from tests.browser.lines import golf_line, places, spider_line
 from tests.table.server import deal, position
-
-
-def at(page: Page, rev: int) -> None:
-    """Wait until the page shows a revision."""
-    page.wait_for_selector(f'#table[data-rev="{rev}"]')
-
-
-MIDDLE = """place => {
-    for (const flight of document.getAnimations()) flight.finish();
-    const all = document.querySelectorAll(`#${place} :is(.stock, .slot, .card)`);
-    const box = all[all.length - 1].getBoundingClientRect();
-    return [box.x + box.width / 2, box.y + box.height / 2];
-}"""
-"""Ends all motion; returns the middle of what can be clicked at a place."""
 
 
 def test_golf_is_won_by_clicks(guest, shot):

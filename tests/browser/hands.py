@@ -1,0 +1,33 @@
+"""What tests do at a table: wait for it, and find where a hand would grasp."""
+
+from playwright.sync_api import Page
+
+MIDDLE = """place => {
+    for (const flight of document.getAnimations()) flight.finish();
+    const all = document.querySelectorAll(`#${place} :is(.stock, .slot, .card)`);
+    const box = all[all.length - 1].getBoundingClientRect();
+    return [box.x + box.width / 2, box.y + box.height / 2];
+}"""
+"""Ends all motion; returns the middle of what can be clicked or grasped at a place."""
+
+
+def at(page: Page, rev: int) -> None:
+    """Wait until the page shows a revision."""
+    page.wait_for_selector(f'#table[data-rev="{rev}"]')
+
+
+def press(page: Page, *keys: str) -> None:
+    """Press keys, each when the one before is done."""
+    for key in keys:
+        rev = int(page.get_attribute("#table", "data-rev"))
+        page.keyboard.press(key)
+        at(page, rev + 1)
+
+
+def play_out(page: Page) -> None:
+    """Play Golf to its end, dealing first."""
+    while page.locator("#end .end-in").count() == 0:
+        legal = page.eval_on_selector_all(
+            "#board .legal", "all => all.map(card => card.closest('[data-place]').id)"
+        )
+        press(page, "d" if "stock" in legal else legal[0][-1])
