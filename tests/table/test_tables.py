@@ -240,7 +240,8 @@ async def won(house: House, token: str, deal: int, clock, seconds: int = 60, **m
 
     hand = await sit(house, token, deal, **more)
     line = golf_line(deal)
-    await hand.play(*line[:-1])
+    for move in line[:-1]:
+        await hand.play(move)
     clock.tick(seconds)
     await hand.play(line[-1])
     return hand
@@ -515,6 +516,9 @@ async def test_todays_deal_is_open_then_begun_then_done(house, player):
     assert (day.begun, day.score, day.days[-1].state) == (False, None, "open")
     await hand.play("deal")
     assert (await front.daily(house, owner)).begun
+    await hand.do(messages.Restart)
+    await Hand(house, await house.tables.open_deal(owner, "golf", "dead_king", deal)).finish()
+    assert (await front.daily(house, owner)).score is None, "other rules are another game"
     await hand.finish()
     day, ended = await front.daily(house, owner), (await hand.table()).state.attempt.ended
     assert (day.begun, day.score, day.days[-1].state) == (False, ended.score, "won" if ended.won else "lost")

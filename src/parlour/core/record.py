@@ -22,6 +22,7 @@ FORMAT = 1
 class Event(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
     """One event: a move by its text, one taken back or played again, a restart of the deal, a hint.
 
+    An undo takes the restart back if nothing was played since.
     `at` is in seconds since 1970. `told` stands in records exported before the end: the log line as its
     viewer saw it.
     """

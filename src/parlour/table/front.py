@@ -14,7 +14,7 @@ from parlour.draw.pages import Daily, Day, Finished, GameStats, StatsPage, Table
 from parlour.games.golf.board import PAR
 from parlour.table import games, stats
 from parlour.table.house import House
-from parlour.table.kept import deal_key, deal_of
+from parlour.table.kept import deal_key, deal_of, options_text
 from parlour.table.table import Table
 
 DAILY_GAME = "golf"
@@ -60,8 +60,9 @@ async def daily(house: House, player: str | None) -> Daily:
         return deal_key(DealStart(game.todays_deal(day)))
 
     if player is not None:
-        ended = await house.store.read(lambda c: stats.read_days(c, player, game.name, key))
-        begun = await house.store.read(lambda c: stats.read_begun(c, player, game.name, key(today)))
+        options = options_text(game.choose())
+        ended = await house.store.read(lambda c: stats.read_days(c, player, game.name, options, key))
+        begun = await house.store.read(lambda c: stats.read_begun(c, player, game.name, options, key(today)))
     days = tuple(_day(today - dt.timedelta(back), today, ended) for back in reversed(range(DAYS)))
     return Daily(
         game=game.name,

@@ -255,16 +255,17 @@ class DayEnd(msgspec.Struct, frozen=True):
 
 
 def read_days(
-    connection: Connection, player: str, game: str, keys: Callable[[dt.date], str]
+    connection: Connection, player: str, game: str, options: str, keys: Callable[[dt.date], str]
 ) -> dict[dt.date, DayEnd]:
-    """Return the days whose own deal a player finished on that day, and its first end.
+    """Return the days whose own deal a player finished on that day with these options, and its first end.
 
     `keys` gives the deal key of a day's deal.
     """
     days: dict[dt.date, DayEnd] = {}
+    mine = and_(tries.c.player == player, tries.c.game == game, tries.c.options == options)
     ends = (
         select(tries.c.deal_key, tries.c.ended, tries.c.won, tries.c.score)
-        .where(tries.c.player == player, tries.c.game == game, tries.c.ended.is_not(None))
+        .where(mine, tries.c.ended.is_not(None))
         .order_by(tries.c.ended)
     )
     for row in connection.execute(ends):
@@ -274,8 +275,9 @@ def read_days(
     return days
 
 
-def read_begun(connection: Connection, player: str, game: str, key: str) -> bool:
-    """Say whether a player began the deal of this `deal_key` and has not come to its end."""
-    mine = and_(tries.c.player == player, tries.c.game == game, tries.c.deal_key == key)
-    query = select(exists().where(mine, tries.c.ended.is_(None)))
-    return bool(connection.scalar(query))
+def read_begun(connection: Connection, player: str, game: str, options: str, key: str) -> bool:
+    """Say whether a player is in the middle of the deal of this `deal_key`: a table begun, no end on it."""
+    ends = tries.alias()
+    mine = and_(tries.c.player == player, tries.c.game == game, tries.c.options == options)
+    ended = exists().where(ends.c.table == tries.c.table, ends.c.ended.is_not(None))
+    return bool(connection.scalar(select(exists().where(mine, tries.c.deal_key == key, not_(ended)))))
