@@ -6,7 +6,7 @@ def _(sentence: str) -> str:
 
 
 UNDONE = _("Taken back.")
-RESTARTED = _("The same deal from the start.")
+RESTARTED = _("The same deal from the start; undo takes that back.")
 
 SPECTATOR = _("You are watching: only the player at this table can do that.")
 STALE = _("The table has moved on; look again and repeat it if you still want to.")
