@@ -275,3 +275,11 @@ def test_a_win_of_little_spider_tells_its_moves_once():
     view = msgspec.structs.replace(position.view(0), result=parlour.Result((52.0,), (1,), (0,), "home"))
     fragment = draw.board("little_spider").fragments(view, log, sitting(position, log))["end"]
     assert str(draw.fragment("little_spider", "en", *fragment)).lower().count("moves<") == 1
+
+
+def test_a_deal_without_any_move_has_no_button_that_does_nothing():
+    p = parlour.new("little_spider", deal=25)
+    assert p.result.reason == "stuck"
+    html = drawn(p, ())["end"]
+    assert "nobody can win it" in html and "counts nowhere" in html
+    assert "data-cmd" not in html and "Next deal" in html
