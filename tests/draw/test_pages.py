@@ -105,6 +105,11 @@ def test_statistics_show_scores_and_name_holes():
     assert "Hole 2, deal 95" in text
 
 
+def test_a_round_is_not_left_by_a_new_deal():
+    assert "<span>New deal</span>" in draw.page("en", PAGES["golf"])
+    assert "<span>New deal</span>" not in draw.page("en", PAGES["golf, round"])
+
+
 def test_a_round_goes_on_from_the_front_page():
     text = draw.page("en", PAGES["home"])
     assert "hole 3 of 9" in text
