@@ -106,7 +106,7 @@ def test_statistics_show_scores_and_name_holes():
 
 
 def test_a_round_is_not_left_by_a_new_deal():
-    assert "<span>New deal</span>" in draw.page("en", PAGES["golf"])
+    assert "<span>New deal</span>" in draw.page("en", PAGES["golf, won"])
     assert "<span>New deal</span>" not in draw.page("en", PAGES["golf, round"])
 
 
