@@ -15,6 +15,7 @@ from parlour.core.start import DealStart, Start
 from parlour.table import schema, texts
 from parlour.table.errors import MissingError
 from parlour.table.line import Event
+from parlour.table.log import Statement
 from parlour.table.stats import Subject
 
 
@@ -105,17 +106,20 @@ def read_kept(connection: Connection, table: str) -> Kept:
     )
 
 
-def insertion(table: str, event: Event) -> Executable:
+_APPEND = insert(schema.events)
+
+
+def insertion(table: str, event: Event) -> Statement:
     """Return the statement that appends an event to the log."""
-    return insert(schema.events).values(
-        table=table,
-        rev=event.rev,
-        at=event.at,
-        seat=event.seat,
-        command=event.command,
-        kind=event.kind,
-        payload=msgspec.json.encode({"moves": event.moves} if event.moves else {}).decode(),
-    )
+    return _APPEND, {
+        "table": table,
+        "rev": event.rev,
+        "at": event.at,
+        "seat": event.seat,
+        "command": event.command,
+        "kind": event.kind,
+        "payload": msgspec.json.encode({"moves": event.moves} if event.moves else {}).decode(),
+    }
 
 
 def _event(row: Row[Any]) -> Event:

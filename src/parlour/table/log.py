@@ -6,6 +6,7 @@ import threading
 from collections.abc import Sequence
 from concurrent.futures import Future
 from queue import Empty, SimpleQueue
+from typing import Any
 
 from sqlalchemy import Engine, Executable
 from sqlalchemy.exc import IntegrityError, SQLAlchemyError
@@ -18,7 +19,10 @@ logger = logging.getLogger(__name__)
 BATCH = 256
 """Writes in one commit at most."""
 
-_Write = tuple[Sequence[Executable], "Future[None]"]
+Statement = Executable | tuple[Executable, dict[str, Any]]
+"""A statement, or one that was made once for all with the values of this time."""
+
+_Write = tuple[Sequence[Statement], "Future[None]"]
 
 
 class Writer:
@@ -37,7 +41,7 @@ class Writer:
         """Whether writes are still taken."""
         return self._thread.is_alive()
 
-    async def write(self, *statements: Executable) -> None:
+    async def write(self, *statements: Statement) -> None:
         """Execute `statements` together or not at all; return when they are committed.
 
         Raises `ConflictError` when a row exists already, `WriteError` when the database cannot take them.
@@ -73,7 +77,7 @@ class Writer:
             with metrics.COMMIT_SECONDS.time(), self._engine.begin() as connection:
                 for statements, _ in batch:
                     for statement in statements:
-                        connection.execute(statement)
+                        connection.execute(*(statement if isinstance(statement, tuple) else (statement,)))
         except SQLAlchemyError as error:
             if len(batch) > 1:  # find whose fault it was: each by itself
                 for write in batch:

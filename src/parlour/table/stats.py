@@ -9,6 +9,7 @@ from sqlalchemy import (
     Connection,
     Executable,
     and_,
+    bindparam,
     delete,
     exists,
     func,
@@ -21,6 +22,7 @@ from sqlalchemy import (
 
 from parlour.core.board import Tally
 from parlour.table.line import Try
+from parlour.table.log import Statement
 from parlour.table.schema import seats, tables, tries
 
 
@@ -43,7 +45,10 @@ class Facts(msgspec.Struct, frozen=True):
     card: tuple[int | None, ...] = ()
 
 
-def record(subject: Subject, before: Try, after: Try) -> tuple[Executable, ...]:
+_KEEP = update(tries).where(tries.c.table == bindparam("of_table"), tries.c.number == bindparam("of_number"))
+
+
+def record(subject: Subject, before: Try, after: Try) -> tuple[Statement, ...]:
     """Return the statements that keep the rows of tries in step with an event from `before` to `after`."""
     if after.opened is None:  # a restart: the old row stands, the new try has none until its first event
         return ()
@@ -55,7 +60,7 @@ def record(subject: Subject, before: Try, after: Try) -> tuple[Executable, ...]:
     emptied = (delete(tries).where(of_table, tries.c.number > after.number),)
     return (
         *(emptied if after.number < before.number else ()),
-        update(tries).where(of_table, tries.c.number == after.number).values(values),
+        (_KEEP, {"of_table": subject.table, "of_number": after.number, **values}),
     )
 
 
