@@ -204,3 +204,12 @@ def test_tall_piles_stay_on_the_felt(guest, size, height):
         height,
     )
     assert below <= 0
+
+
+def test_the_homecell_that_takes_a_card_is_lit(guest):
+    number, pile = spider_home()
+    page = guest.sit("little_spider", deal(number))
+    page.click(f"#pile{pile} .card >> nth=-1")
+    expect(page.locator(".hc.lit")).to_have_count(1)
+    shadow = "place => getComputedStyle(document.querySelector(place)).boxShadow"
+    assert page.evaluate(shadow, ".hc.lit > .card") != page.evaluate(shadow, ".hc:not(.lit) > .card")
