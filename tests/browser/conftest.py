@@ -11,6 +11,7 @@ from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
 
 from parlour.core.start import Start
 from parlour.table.guests import COOKIE
+from tests.browser.hands import SHAKES
 from tests.table.server import Server
 
 CHROMIUM = os.environ.get("CHROMIUM") or shutil.which("chromium") or shutil.which("chromium-browser")
@@ -76,6 +77,7 @@ def guest(browser, server, request) -> Iterator[Guest]:
     context = browser.new_context(**options)
     context.set_default_timeout(20_000)
     context.set_default_navigation_timeout(60_000)  # a first table may wait for its rules to be compiled
+    context.add_init_script(SHAKES)
     one = Guest(context, server)
     yield one
     context.close()

@@ -11,6 +11,21 @@ MIDDLE = """place => {
 """Ends all motion; returns the middle of what can be clicked or grasped at a place."""
 
 
+SHAKES = """addEventListener("DOMContentLoaded", () => {
+    window.shaken = new Set();
+    new MutationObserver((changes) => {
+        for (const { target } of changes)
+            if (target.classList.contains("nope")) window.shaken.add(target.closest("[data-place]").id);
+    }).observe(document, { subtree: true, attributeFilter: ["class"] });
+});"""
+"""Notes on every page the places whose cards were shaken: a shake is over in a moment."""
+
+
+def shaken(page: Page, place: str) -> None:
+    """Wait until the card of a place has been shaken."""
+    page.wait_for_function("place => window.shaken.has(place)", arg=place)
+
+
 def at(page: Page, rev: int) -> None:
     """Wait until the page shows a revision."""
     page.wait_for_selector(f'#table[data-rev="{rev}"]')

@@ -4,7 +4,7 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
 
-from tests.browser.hands import at, play_out, press
+from tests.browser.hands import at, play_out, press, shaken
 from tests.browser.lines import spider_line
 from tests.table.server import Server, deal, position
 
@@ -98,7 +98,7 @@ def test_what_does_not_fit_shakes_and_is_said(guest):
     page = guest.sit("golf", deal(24))
     press(page, "d")
     page.keyboard.press("3")
-    expect(page.locator("#pile3 .nope")).to_have_count(1)
+    shaken(page, "pile3")
     expect(page.locator("#say")).to_have_text("That card does not fit here.")
     assert page.get_attribute("#table", "data-rev") == "1"
 

@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.hands import MIDDLE, at, play_out
+from tests.browser.hands import MIDDLE, at, play_out, shaken
 from tests.browser.lines import golf_line, spider_home
 from tests.table.server import Server, deal
 
@@ -90,14 +90,14 @@ def test_a_drop_beside_every_target_shakes(guest):
     grasp(page, f"pile{pile}", (0, 790 - middle[1]))
     page.mouse.up()
     expect(page.locator("#say")).to_have_text("That card does not fit here.")
-    expect(page.locator(f"#pile{pile} .nope")).to_have_count(1)
+    shaken(page, f"pile{pile}")
     stays(page)
 
 
 def test_a_card_that_cannot_go_is_not_dragged(guest):
     page = guest.sit("golf", deal(24))
     grasp(page, "pile3", (0, 60))
-    expect(page.locator("#pile3 .nope")).to_have_count(1)
+    shaken(page, "pile3")
     expect(page.locator("#say")).to_have_text("That card does not fit here.")
     page.mouse.up()
     stays(page)
