@@ -34,7 +34,7 @@ def command(file: Path, *, every: bool) -> None:
     for number, event in enumerate(record.events, 1):
         if waiting and _leave():
             return
-        position = advance(position, event)
+        position = advance(position, event.kind, (event.move,))
         painter.say(f"\n{number}. {_told(event)}", style="bold")
         painter.show(position)
     painter.close(position)

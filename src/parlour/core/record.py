@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal
 
@@ -96,7 +97,7 @@ class GameRecord(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_field
         position = self.begin()
         for number, event in enumerate(self.events, 1):
             try:
-                position = advance(position, event)
+                position = advance(position, event.kind, (event.move,))
             except ParlourError as error:
                 raise RecordError(
                     f"event {number} of the record ({event.kind} {event.move}".rstrip() + f"): {error}"
@@ -108,11 +109,15 @@ class GameRecord(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_field
         return position
 
 
-def advance(position: Position, event: Event) -> Position:
-    """Do one event to a position, in place, and return it (a new one for a restart). Raises `IllegalMove`."""
-    match event.kind:
+def advance(position: Position, kind: str, moves: Iterable[str]) -> Position:
+    """Do an event to a position, in place, and return it (a new one for a restart).
+
+    `moves` are those of a play. Raises `IllegalMove`; earlier ones of several moves then stand.
+    """
+    match kind:
         case "play":
-            position.play(event.move)
+            for move in moves:
+                position.play(move)
         case "undo":
             position.undo()
         case "redo":

@@ -3,6 +3,7 @@
 import msgspec
 
 from parlour import draw
+from parlour.core import record
 from parlour.core.position import Position
 from parlour.table.messages import Kind
 
@@ -70,24 +71,12 @@ def _counted(gap: int) -> int:
 
 
 def advance(position: Position, event: Event) -> Position:
-    """Do an event to a position and return it (a new one after a restart).
+    """Do an event to a position and return it (a new one after a restart), as a record does.
 
     Raises `IllegalMove`; the given position may then have been changed in part, so that callers hand in a
     copy.
     """
-    match event.kind:
-        case "play":
-            for move in event.moves:
-                position.play(move)
-        case "undo":
-            position.undo()
-        case "redo":
-            position.redo()
-        case "restart":
-            return position.restart()
-        case "hint":
-            pass
-    return position
+    return record.advance(position, event.kind, event.moves)
 
 
 def follow(attempt: Try, event: Event, position: Position) -> Try:
