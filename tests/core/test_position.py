@@ -162,3 +162,36 @@ def test_the_record_array_is_a_copy(p):
     states = p.states
     states["over"] = 1
     assert not p.is_over
+
+
+def test_a_move_may_say_whose_it_is(high_card):
+    p = parlour.new("high_card", 3, seed=5)
+    card = p.legal_moves[0]
+    with pytest.raises(parlour.IllegalMove, match="it is A's decision, not C's") as refusal:
+        p.play(card, seat=2)
+    assert refusal.value.code == "not_your_turn" and p.history == ()
+    for seat in (3, -1):
+        with pytest.raises(parlour.PositionError, match="seats 0 to 2"):
+            p.play(card, seat=seat)
+    p.play(card, seat=0)
+    assert p.moves == (card,) and p.current_player == 1
+
+
+def test_whose_move_it_is_comes_before_what_it_is(high_card):
+    """Else the refusal would tell what the seat on turn holds."""
+    p = parlour.new("high_card", seed=5)
+    refusals = set()
+    for move in ("nonsense", *map(str, range(1, 25))):
+        with pytest.raises(parlour.IllegalMove) as refusal:
+            p.play(move, seat=1)
+        refusals.add(str(refusal.value))
+    assert len(refusals) == 1
+
+
+def test_after_the_end_it_is_nobodys_turn(high_card):
+    p = parlour.new("high_card", seed=5)
+    while not p.is_over:
+        p.play(p.legal_moves[0], seat=p.current_player)
+    for seat in (None, 0, 1):
+        with pytest.raises(parlour.IllegalMove, match="the game is over"):
+            p.play("1", seat=seat)

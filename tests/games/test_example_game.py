@@ -1,28 +1,9 @@
 """The example of `docs/how-to/add-a-game.md` is a game like any other once its package is installed."""
 
-import sys
-from importlib.metadata import EntryPoint
-from pathlib import Path
-
 import pytest
 
 import parlour
-from parlour.core import registry
 from parlour.testing import CheckFailed, check_game
-
-EXAMPLE = Path(__file__).parents[2] / "examples" / "high_card"
-
-
-@pytest.fixture
-def high_card(monkeypatch):
-    """Register the example as installing its package would."""
-    monkeypatch.syspath_prepend(str(EXAMPLE))
-    known = {**registry._registered(), "high_card": EntryPoint("high_card", "high_card:GAME", registry.GROUP)}
-    monkeypatch.setattr(registry, "_registered", lambda: known)
-    yield registry._loaded("high_card")
-    registry._loaded.cache_clear()
-    for name in [name for name in sys.modules if name.partition(".")[0] == "high_card"]:
-        del sys.modules[name]
 
 
 @pytest.mark.kernel

@@ -15,6 +15,7 @@ from parlour.core.kernel import Records, open_record
 from parlour.core.options import GameOptions
 from parlour.core.record import Event, GameRecord
 from parlour.core.result import Result
+from parlour.core.seats import seat_name
 from parlour.core.start import DealStart, PositionStart, SeedStart, Start, check_seed
 
 _Earlier = tuple[tuple[int, ...], int, "_Earlier | None"]
@@ -46,12 +47,16 @@ class Position:
 
     # Playing
 
-    def play(self, move: str | int) -> None:
+    def play(self, move: str | int, *, seat: int | None = None) -> None:
         """Play a move, by its text or its action id. Moves that were taken back can then no longer be redone.
 
-        Raises `NotationError` for a text that cannot be read and `IllegalMove` for a move that is not legal,
-        with the reason; the position stays as it was.
+        `seat` is who wants to play it; without it that is the seat on turn.
+
+        Raises `NotationError` for a text that cannot be read and `IllegalMove` for a move that is not legal
+        or another seat's, with the reason; `PositionError` for no such seat. The position stays as it was.
         """
+        if seat is not None:
+            self._check_turn(seat)
         action = self.action(move) if isinstance(move, str) else operator.index(move)
         if not 0 <= action < self.game.rules.ACTIONS:
             raise IllegalMove(
@@ -79,6 +84,16 @@ class Position:
         if self.is_over:
             raise IllegalMove("over", "the game is over; nothing more can be played")
         raise self.game.notation.refusal(open_record(self._states), action)
+
+    def _check_turn(self, seat: int) -> None:
+        self._check_seat(seat)
+        turn = self.current_player
+        if turn is not None and turn != seat:
+            raise IllegalMove("not_your_turn", f"it is {seat_name(turn)}'s decision, not {seat_name(seat)}'s")
+
+    def _check_seat(self, seat: int) -> None:
+        if not 0 <= seat < self.seats:
+            raise PositionError(f"there are seats 0 to {self.seats - 1} here, not {seat}")
 
     def undo(self) -> None:
         """Take back the last move, or a restart after which nothing was played.
@@ -199,8 +214,8 @@ class Position:
 
         Raises `PositionError` for no such seat.
         """
-        if seat is not None and not 0 <= seat < self.seats:
-            raise PositionError(f"there are seats 0 to {self.seats - 1} here, not {seat}")
+        if seat is not None:
+            self._check_seat(seat)
         mine = seat is not None and seat == self.current_player
         return self.game.views.view(open_record(self._states), seat, self.legal_moves if mine else ())
 

@@ -1,0 +1,36 @@
+"""What tests of several rooms share."""
+
+import os
+import sys
+from collections.abc import Iterator
+from importlib.metadata import EntryPoint
+from pathlib import Path
+
+import pytest
+
+from parlour.core import registry
+from parlour.core.game import Game
+
+EXAMPLE = Path(__file__).parents[1] / "examples" / "high_card"
+
+
+@pytest.fixture
+def high_card(monkeypatch: pytest.MonkeyPatch) -> Iterator[Game]:
+    """Register the example game as installing its package would."""
+    monkeypatch.syspath_prepend(str(EXAMPLE))
+    known = {**registry._registered(), "high_card": EntryPoint("high_card", "high_card:GAME", registry.GROUP)}
+    monkeypatch.setattr(registry, "_registered", lambda: known)
+    yield registry._loaded("high_card")
+    registry._loaded.cache_clear()
+    for name in [name for name in sys.modules if name.partition(".")[0] == "high_card"]:
+        del sys.modules[name]
+
+
+@pytest.fixture
+def installed_high_card(tmp_path: Path) -> str:
+    """Return the `PYTHONPATH` of a process where the example game's package is installed."""
+    facts = tmp_path / "packages" / "high_card-1.dist-info"
+    facts.mkdir(parents=True)
+    (facts / "METADATA").write_text("Metadata-Version: 2.1\nName: high-card\nVersion: 1\n")
+    (facts / "entry_points.txt").write_text(f"[{registry.GROUP}]\nhigh_card = high_card:GAME\n")
+    return os.pathsep.join([str(facts.parent), str(EXAMPLE)])
