@@ -7,7 +7,7 @@ from rich.table import Table
 from rich.text import Text
 
 import parlour
-from parlour.cli.starting import flag
+from parlour.cli.starting import flag, spoken_seats
 from parlour.core.game import Game
 
 
@@ -25,7 +25,7 @@ def command() -> None:
 
 
 def _print_game(console: Console, game: Game) -> None:
-    seats = " or ".join(str(count) for count in game.seats)
+    seats = spoken_seats(game)
     console.print(Text.assemble((game.name, "bold"), f"  {game.title}, {seats} player{'s' * (seats != '1')}"))
     console.print(f"  presets: {', '.join(game.presets)}")
     table = Table.grid(padding=(0, 2, 0, 0))

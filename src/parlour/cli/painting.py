@@ -9,10 +9,14 @@ from rich.text import Text
 from parlour.core.game import Game
 from parlour.core.position import Position
 from parlour.core.result import Result
+from parlour.core.seats import seat_name
 
 _CARD = re.compile(r"\b([A2-9TJQK])([CDHS])\b")
 _SIGNS = {"C": "♣", "D": "♦", "H": "♥", "S": "♠"}
 _STYLES = {"C": "bold", "S": "bold", "D": "bold red", "H": "bold red"}
+
+_WIPE = "\x1b[H\x1b[2J\x1b[3J"
+"""Go to the corner, erase the screen, erase the lines that have left it."""
 
 
 class Painter:
@@ -22,9 +26,18 @@ class Painter:
         self._console = Console(highlight=False, soft_wrap=True)
 
     def show(self, position: Position) -> None:
-        """Print what the seat on turn may see; once the game is over, what the first seat may."""
-        view = position.view(position.current_player or 0)
-        self._console.print(self._diagram(position.game, view))
+        """Print what the seat on turn may see, under its name where there are several.
+
+        Once the game is over that is what a spectator may see, or the only seat.
+        """
+        seat = position.current_player
+        if position.seats > 1 and seat is not None:
+            self.say(f"{seat_name(seat)} to move", "bold")
+        self.show_to(0 if position.seats == 1 else seat, position)
+
+    def show_to(self, seat: int | None, position: Position) -> None:
+        """Print what `seat` may see (`None`: a spectator)."""
+        self._console.print(self._diagram(position.game, position.view(seat)))
 
     def _diagram(self, game: Game, view: Any) -> Text:
         """Draw a view. In games of cards, suits become signs and colours where the terminal has them."""
@@ -39,6 +52,13 @@ class Painter:
             at = card.end()
         return painted.append(plain[at:])
 
+    def clear(self) -> None:
+        """Wipe a terminal's screen and what can be scrolled back to; one without codes scrolls a page on."""
+        console = self._console
+        without_codes = console.is_dumb_terminal or console.legacy_windows
+        console.file.write("\n" * console.height if without_codes else _WIPE)
+        console.file.flush()
+
     def say(self, text: str, style: str = "") -> None:
         """Print a sentence."""
         self._console.print(Text(text, style))
@@ -50,6 +70,16 @@ class Painter:
 
 
 def ending(result: Result) -> str:
-    """Return the end of a game in one sentence: "Won: cleared, score -3."."""
-    scores = ", ".join(f"{score:g}" for score in result.scores)
-    return f"{'Won' if result.winners else 'Lost'}: {result.reason}, score {scores}."
+    """Return how a game ended: "Won: cleared, score -3.", "B wins: 15 points. A 12, B 15."."""
+    scores = [f"{score:g}" for score in result.scores]
+    if len(scores) == 1:
+        return f"{'Won' if result.winners else 'Lost'}: {result.reason}, score {scores[0]}."
+    listed = ", ".join(f"{seat_name(seat)} {score}" for seat, score in enumerate(scores))
+    return f"{_outcome(result.winners)}: {result.reason}. {listed}."
+
+
+def _outcome(winners: tuple[int, ...]) -> str:
+    if not winners:
+        return "No winner"
+    *others, last = map(seat_name, winners)
+    return f"{', '.join(others)} and {last} share the win" if others else f"{last} wins"

@@ -6,26 +6,31 @@ from collections.abc import Callable
 from difflib import get_close_matches
 from pathlib import Path
 
+from parlour.cli.chain import play_all
+from parlour.cli.hot_seat import LEAVE, HotSeat
 from parlour.cli.painting import Painter
 from parlour.cli.patience import patience
 from parlour.cli.starting import PerGame
 from parlour.core.errors import NotationError, ParlourError
 from parlour.core.position import Position
+from parlour.core.seats import seat_name
 
 _HELP = """Play a game here in the terminal.
 
 Type a move as the list after `?` writes it, or undo, redo, hint, restart, save FILE, quit.
-What lies face down stays hidden.
+Several moves go on one line with ; between them: all are played, or none. What lies face down stays hidden.
+
+The seats of a game for several share this terminal. Each sees its own position, and what others must not see
+is covered before the next one looks.
 
 \b
 Examples:
   parlour play golf                       a random deal
   parlour play golf --deal 24 --rule classic
   parlour play little_spider --preset open
+  parlour play splendor --seats 3         three people at this terminal
   parlour play golf --help                the options of Golf
 """
-
-_LEAVE = ("quit", "q", "exit")
 
 
 class Sitting:
@@ -34,6 +39,7 @@ class Sitting:
     def __init__(self, position: Position) -> None:
         self.position = position
         self.painter = Painter()
+        self.hot_seat = HotSeat(self.painter)
         self.words: dict[str, tuple[str, Callable[[str], None]]] = {
             "?": ("list the legal moves", self._list),
             "undo": ("take back the last move", lambda _: self._change(self.position.undo)),
@@ -47,38 +53,48 @@ class Sitting:
     def play(self) -> None:
         """Play until `quit` or the end of the input. A finished game stays open for undo and restart."""
         self.painter.say(self._heading(), "bold")
-        self._show()
-        while True:
-            try:
-                line = input(self._prompt()).strip()
-            except EOFError:
-                return
-            if line.lower() in _LEAVE:
-                return
-            if line:
-                try:
-                    with patience():
-                        self._do(line)
-                except ParlourError as error:
-                    self.painter.say(str(error), "yellow")
+        with contextlib.suppress(EOFError):
+            self._show(None)
+            while (line := input(self._prompt()).strip()).lower() not in LEAVE:
+                if line:
+                    self._answer(line)
+
+    def _answer(self, line: str) -> None:
+        try:
+            self._do(line)
+        except ParlourError as error:
+            self.painter.say(str(error), "yellow")
 
     def _do(self, line: str) -> None:
         word, _, rest = line.partition(" ")
         if word.lower() in self.words:
             self.words[word.lower()][1](rest.strip())
             return
+        moves = self._moves(line)
         try:
-            self._change(lambda: self.position.play(line))
+            self._change(lambda: play_all(self.position, moves))
         except NotationError as error:
-            near = get_close_matches(word.lower(), [*self.words, *_LEAVE], n=1)
+            near = get_close_matches(word.lower(), [*self.words, *LEAVE], n=1)
             raise NotationError(f"{error}; did you mean {near[0]!r}?" if near else str(error)) from None
 
-    def _change(self, act: Callable[[], None]) -> None:
-        act()
-        self._show()
+    def _moves(self, line: str) -> list[str]:
+        """Return the moves of a line. Raises `NotationError` for none, or for a word among them."""
+        moves = [move for move in map(str.strip, line.split(";")) if move]
+        if not moves:
+            raise NotationError("there is no move in this line")
+        word = next((move for move in moves if move.lower() in (*self.words, *LEAVE)), None)
+        if word is not None:
+            raise NotationError(f"{word} needs a line of its own; only moves share one")
+        return moves
 
-    def _show(self) -> None:
-        self.painter.show(self.position)
+    def _change(self, act: Callable[[], None]) -> None:
+        mover = self.position.current_player
+        with patience():
+            act()
+        self._show(mover)
+
+    def _show(self, mover: int | None) -> None:
+        self.hot_seat.show(self.position, mover)
         self.painter.close(self.position)
 
     def _list(self, _: str) -> None:
@@ -86,12 +102,14 @@ class Sitting:
         self.painter.say(f"Moves: {', '.join(moves)}" if moves else "The game is over.")
 
     def _hint(self, _: str) -> None:
-        move = self.position.hint()
+        with patience():
+            move = self.position.hint()
         self.painter.say(f"Try {move}." if move else "The game is over.")
 
     def _restart(self, _: str) -> None:
+        mover = self.position.current_player
         self.position = self.position.restart()
-        self._show()
+        self._show(mover)
 
     def _save(self, name: str) -> None:
         if not name:
@@ -109,16 +127,25 @@ class Sitting:
         for word, (meaning, _act) in self.words.items():
             self.painter.say(f"{word:8} {meaning}")
         self.painter.say(f"{'quit':8} leave")
+        self.painter.say("Anything else is a move, or several with ; between them: all are played, or none.")
 
     def _heading(self) -> str:
-        game, deal = self.position.game, self.position.deal
+        game, deal, seats = self.position.game, self.position.deal, self.position.seats
         rules = game.preset_of(self.position.options) or "own rules"
-        named = [game.title, *([f"deal {deal}"] if deal else []), rules]
+        named = [
+            game.title,
+            *([f"{seats} seats"] if seats > 1 else []),
+            *([f"deal {deal}"] if deal else []),
+            rules,
+        ]
         return f"{', '.join(named)}. ? lists the moves, help the other words."
 
     def _prompt(self) -> str:
         """Ask only where somebody types; a piped game prints positions alone."""
-        return f"{len(self.position.history)}> " if sys.stdin.isatty() else ""
+        if not sys.stdin.isatty():
+            return ""
+        seat, count = self.position.current_player, f"{len(self.position.history)}> "
+        return count if seat is None or self.position.seats == 1 else f"{seat_name(seat)} {count}"
 
 
 def play(position: Position) -> None:

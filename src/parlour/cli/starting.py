@@ -18,8 +18,8 @@ Run = Callable[..., None]
 class PerGame(click.Group):
     """A group whose subcommands are the registered games.
 
-    Each takes `--deal`, `--seed`, `--preset` and the options of its rules, and calls `run(position, **own)`,
-    where `own` are the values of the `extra` parameters.
+    Each takes `--seats`, `--deal`, `--seed`, `--preset` and the options of its rules, and calls
+    `run(position, **own)`, where `own` are the values of the `extra` parameters.
     """
 
     def __init__(self, *, run: Run, extra: tuple[click.Parameter, ...] = (), **attributes: Any) -> None:
@@ -66,6 +66,9 @@ def chosen_start(game: Game, given: dict[str, Any]) -> Position:
 def start_parameters(game: Game) -> list[click.Parameter]:
     """Make the click options of a game: how it starts, its preset, and one for each option of its rules."""
     parameters: list[click.Parameter] = []
+    if len(game.seats) > 1:
+        text = f"{spoken_seats(game)}. [default: {game.seats[0]}]"
+        parameters.append(click.Option(["--seats"], metavar="N", type=_count, help=text))
     if game.deals is not None:
         parameters.append(_word("--deal", "NUMBER", "Deal number. [default: a random one]"))
     parameters.append(click.Option(["--seed"], type=int, help="Shuffle by this seed; it has no deal number."))
@@ -80,9 +83,23 @@ def _word(flag: str, metavar: str, text: str) -> click.Option:
     return click.Option([flag, flag.removeprefix("--").replace("-", "_")], metavar=metavar, help=text)
 
 
+def _count(word: str) -> int | str:
+    # What is no number stays a word, for the game to refuse.
+    try:
+        return int(word)
+    except ValueError:
+        return word
+
+
 def _rule(option: Option) -> click.Option:
     default = str(option.default).lower() if isinstance(option.default, bool) else option.default
     return _word(flag(option), "VALUE", f"{option.spoken}. {option.summary}. [default: {default}]")
+
+
+def spoken_seats(game: Game) -> str:
+    """Return how many seats a game is for: "1", "2 to 4"."""
+    first, last = game.seats[0], game.seats[-1]
+    return str(first) if first == last else f"{first} to {last}"
 
 
 def flag(option: Option) -> str:

@@ -1,0 +1,94 @@
+"""Several people at one terminal: what one seat alone may see is covered before another one looks."""
+
+import contextlib
+import sys
+
+from parlour.cli.painting import Painter
+from parlour.cli.patience import patience
+from parlour.core.position import Position
+from parlour.core.seats import seat_name
+
+LEAVE = ("quit", "q", "exit")
+"""Words that end a sitting, wherever something is typed."""
+
+_WORLDS = 32
+"""How many deals of what a seat cannot know are compared."""
+
+
+def keeps_secret(position: Position, seat: int, other: int) -> bool:
+    """Say whether the view of `seat` holds something that `other` cannot know.
+
+    It does if dealing that anew changes the view. A secret that could only be one of two things is
+    overlooked once in 2^32 positions.
+    """
+    view = position.view(seat)
+    return any(position.determinize(other, seed).view(seat) != view for seed in range(_WORLDS))
+
+
+class HotSeat:
+    """Shows each seat its own view, at a terminal that all of them share.
+
+    Where nobody types, as in a pipe, nothing is asked or wiped.
+    """
+
+    def __init__(self, painter: Painter) -> None:
+        self._painter = painter
+        self._attended = sys.stdin.isatty() and sys.stdout.isatty()
+        self._barred: set[int] = set()
+        """The seats that something was secret from which the screen has shown since it was last wiped."""
+
+    def show(self, position: Position, mover: int | None) -> None:
+        """Print a position for the seat on turn; once the game is over, for all.
+
+        `mover` is the seat that sits at the terminal, `None` at the start and after an end. Raises `EOFError`
+        if somebody leaves instead of handing over.
+        """
+        if self._attended:
+            self._pass_on(position, mover)
+        self._painter.show(position)
+
+    def _pass_on(self, position: Position, mover: int | None) -> None:
+        seat = position.current_player
+        if seat is None:
+            if self._barred:
+                self._wipe()
+            return
+        outsiders = _outsiders(position, seat)
+        if seat != mover:
+            covered = mover is not None and self._cover(position, mover, seat)
+            if covered or outsiders:
+                _wait(f"Hand over to {seat_name(seat)}. Enter shows {seat_name(seat)}'s position. ")
+        self._barred |= outsiders
+
+    def _cover(self, position: Position, mover: int, seat: int) -> bool:
+        """Wipe what `seat` must not see, if there is any; return whether there was.
+
+        The mover first sees what came of the move.
+        """
+        if seat not in self._barred and not keeps_secret(position, mover, seat):
+            return False
+        self._painter.say(f"{seat_name(mover)}'s position, {seat_name(seat)} to move", "bold")
+        self._painter.show_to(mover, position)
+        _wait("Enter covers it. ")
+        self._wipe()
+        return True
+
+    def _wipe(self) -> None:
+        self._painter.clear()
+        self._barred.clear()
+        with contextlib.suppress(ImportError, AttributeError):  # some systems lack it, or a part of it
+            import readline
+
+            readline.clear_history()
+
+
+def _outsiders(position: Position, seat: int) -> set[int]:
+    """Return the seats that the view of `seat` keeps something secret from."""
+    others = set(range(position.seats)) - {seat}
+    with patience():
+        return {other for other in others if keeps_secret(position, seat, other)}
+
+
+def _wait(text: str) -> None:
+    if input(text).strip().lower() in LEAVE:
+        raise EOFError
