@@ -1,0 +1,1 @@
+"""Quick judgement in Splendor."""
