@@ -376,7 +376,7 @@ def test_case_13_nothing_is_ever_lost(seed, preset, seats, data):
 
 
 def turns(kernels, states, out):
-    """The positions at the end of each turn that may be played, every choice of returns one turn of its own."""
+    """The positions after each turn that may be played, every choice of returns a turn of its own."""
     ends, count = [], kernels.legal(states, out)
     for action in out[:count].tolist():
         after = states.copy()
@@ -834,6 +834,10 @@ BAD = {
     ),
     "no such phase": (changed(["phase"], "end"), "phase must be one of main, pay"),
     "not over": (changed(["phase"], "over"), "nobody has 15 points"),
+    "not over, and no such seat": (
+        changed(["current_player"], 7).replace('"main"', '"over"'),
+        "current_player must be a whole number from 0 to 1",
+    ),
     "returning nothing": (changed(["phase"], "return"), "pending"),
     "paying nothing": (changed(["phase"], "pay"), "pending.buying"),
     "choosing none": (changed(["phase"], "noble"), "phase noble asks for two nobles"),

@@ -315,6 +315,9 @@ def _read_turn(data: dict[str, Any], s: Record) -> None:
     if pending is not None and phase in ("main", "noble", "over"):
         raise PositionError(f"pending must be null in phase {phase}")
     if phase == "over":
+        if data["current_player"] is not None:
+            _whole(data["current_player"], "current_player", 0, int(s.seats) - 1)
+        _check_tokens(s, None)
         _read_end(s)
         return
     s.player = _whole(data["current_player"], "current_player", 0, int(s.seats) - 1)
@@ -362,14 +365,19 @@ def _check_running(s: Record) -> None:
         began = seat >= s.player and not (seat == s.player and s.phase == state.NOBLE)
         if began and s.points[seat] >= state.GOAL:
             raise PositionError(f"phase: {_SEATS[seat]} had 15 points when this round began, so it is over")
-        count = int(state.held(s, seat))
-        if count > state.LIMIT and (seat != s.player or s.phase != state.RETURN):
-            raise PositionError(
-                f"players[{seat}].tokens are {count}; above {state.LIMIT} that seat is in phase return"
-            )
+    _check_tokens(s, int(s.player) if s.phase == state.RETURN else None)
     late = [p for p in range(state.PLACES) if s.claimed[p] and s.holders[s.nobles[p]] >> s.player]
     if late:
         raise PositionError("claimed: only seats that had their turn this round can have claimed a noble")
+
+
+def _check_tokens(s: Record, returning: int | None) -> None:
+    for seat in range(int(s.seats)):
+        count = int(state.held(s, seat))
+        if count > state.LIMIT and seat != returning:
+            raise PositionError(
+                f"players[{seat}].tokens are {count}; above {state.LIMIT} that seat is in phase return"
+            )
 
 
 def _read_payment(part: dict[str, Any], s: Record) -> None:

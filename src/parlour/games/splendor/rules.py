@@ -478,10 +478,10 @@ def most_points(s: Record) -> int:
 @kernel
 def standing(s: Record, seat: int) -> int:
     """Return a number that orders the seats at the end: the higher, the better; equal numbers share."""
-    order = s.points[seat] * 100 + CARDS - s.bought[seat]
+    order = int(s.points[seat]) * 100 + CARDS - int(s.bought[seat])
     if s.official != 0:
         return order
-    return ((order * 10 + tiles_of(s, seat)) * 100 + held(s, seat)) * MOST + seat
+    return ((order * 10 + int(tiles_of(s, seat))) * 100 + int(held(s, seat))) * MOST + seat
 
 
 @kernel

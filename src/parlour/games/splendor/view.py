@@ -234,7 +234,6 @@ def _bought(before: SplendorView, after: SplendorView, seat: int) -> int | None:
 # Text
 
 _TABLE_HEAD = "          W  U  G  R  K  *       W  U  G  R  K    points  cards  nobles"
-_DECISIONS = {"main": "to move", "pay": "to pay", "return": "to return tokens", "noble": "to choose a noble"}
 
 
 def diagram(view: SplendorView) -> str:
@@ -293,4 +292,17 @@ def _turn(view: SplendorView) -> str:
     if view.player is None or view.phase == "over":
         return f"Over: {view.result.reason}" if view.result else "Over"
     last = " (the last)" if view.last_round else ""
-    return f"Round {view.round + 1}{last}, {seat_name(view.player)} {_DECISIONS[view.phase]}"
+    return f"Round {view.round + 1}{last}, {seat_name(view.player)} {_decision(view)}"
+
+
+def _decision(view: SplendorView) -> str:
+    match view.phase, view.pending:
+        case "pay", Pending(buying=card, gold_for=gold_for):
+            named = _cost(gold_for)
+            return f"to pay for {face(card)}" + (f", gold for {named}" if named else "")
+        case "return", Pending(taken=taken, returned=returned):
+            gone = _cost(returned)
+            return f"to return tokens, took {_cost(taken)}" + (f", returned {gone}" if gone else "")
+        case "noble", _:
+            return "to choose a noble"
+    return "to move"
