@@ -1,12 +1,15 @@
-"""How fast the rules of Golf run: random games in the kernel, moves driven from Python."""
+"""How fast rules run: games in compiled code, with and without observations, and moves from Python."""
 
 import statistics
 import time
 from collections.abc import Callable
+from importlib import import_module
 
 import numpy as np
+import numpy.typing as npt
 
 import parlour
+from parlour.core.kernel import Actions, Kernel, Records, bind, jump, random_below
 
 REPEATS = 5
 
@@ -21,27 +24,134 @@ def median_rate(run: Callable[[], int]) -> float:
     return statistics.median(rates)
 
 
-def kernel_steps(games: int) -> float:
+def _states(game: str, seats: int) -> Records:
+    return parlour.new(game, seats, seed=1).states
+
+
+def kernel_steps(game: str, seats: int, games: int) -> float:
     """Play random games in compiled code, shuffle included; return steps a second."""
-    golf, states = parlour.game("golf"), parlour.new("golf", seed=1).states
-    golf.kernels.random_games(states, 1, np.uint64(1))
-    return median_rate(lambda: int(golf.kernels.random_games(states, games, np.uint64(1))))
+    random_games, states = parlour.game(game).kernels.random_games, _states(game, seats)
+    random_games(states, 1, np.uint64(1))
+    return median_rate(lambda: int(random_games(states, games, np.uint64(1))))
 
 
-def _lines(games: int) -> list[tuple[parlour.Position, list[int]]]:
+def kernel_games(game: str, seats: int, games: int) -> float:
+    """Do the same and return games a second."""
+    random_games, states = parlour.game(game).kernels.random_games, _states(game, seats)
+    random_games(states, 1, np.uint64(1))
+
+    def run() -> int:
+        random_games(states, games, np.uint64(1))
+        return games
+
+    return median_rate(run)
+
+
+# Compiled loops over a game's own functions, which `bind` puts in.
+
+setup: Kernel
+legal: Kernel
+apply: Kernel
+policy: Kernel
+observe: Kernel
+
+
+def _policy_games(states: Records, games: int, acts: Actions) -> None:
+    """Play games where `policy` chooses for all seats."""
+    work = states.copy()
+    for game in range(games):
+        work[0] = states[0]
+        s = work[0]
+        setup(s, s.seats, jump(np.uint64(1), game))
+        chance = jump(np.uint64(2), game)
+        n = legal(s, acts)
+        while n > 0:
+            s.rng = chance
+            action = policy(s, acts, n)
+            chance = s.rng
+            s.rng = np.uint64(0)
+            apply(s, action)
+            n = legal(s, acts)
+
+
+def _observed_games(
+    states: Records,
+    games: int,
+    acts: Actions,
+    tensor: npt.NDArray[np.float32],
+    mask: npt.NDArray[np.bool_],
+) -> None:
+    """Play random games and write the tensor of the seat on turn and the mask of its actions at each step."""
+    work = states.copy()
+    for game in range(games):
+        work[0] = states[0]
+        s = work[0]
+        setup(s, s.seats, jump(np.uint64(1), game))
+        chance = jump(np.uint64(2), game)
+        n = legal(s, acts)
+        while n > 0:
+            tensor[:] = 0
+            observe(s, s.player, tensor)
+            mask[:] = False
+            for i in range(n):
+                mask[acts[i]] = True
+            s.rng = chance
+            pick = random_below(s, n)
+            chance = s.rng
+            s.rng = np.uint64(0)
+            apply(s, acts[pick])
+            n = legal(s, acts)
+
+
+def _bound(game: str, loop: Callable[..., None]) -> Kernel:
+    rules, own = parlour.game(game).rules, import_module(f"parlour.games.{game}.policy")
+    names = {name: getattr(rules, name) for name in ("setup", "legal", "apply", "observe")}
+    return bind(loop, **names, policy=own.policy)
+
+
+def policy_games(game: str, seats: int, games: int) -> float:
+    """Play games in compiled code where the game's quick policy chooses; return games a second."""
+    loop, states, acts = _bound(game, _policy_games), _states(game, seats), parlour.game(game).acts()
+    loop(states, 1, acts)
+
+    def run() -> int:
+        loop(states, games, acts)
+        return games
+
+    return median_rate(run)
+
+
+def observed_games(game: str, seats: int, games: int) -> float:
+    """Play random games with an observation and a mask at each step; return games a second."""
+    loop, states, acts = _bound(game, _observed_games), _states(game, seats), parlour.game(game).acts()
+    tensor = np.zeros(parlour.game(game).rules.OBSERVATION, np.float32)
+    mask = np.zeros(parlour.game(game).rules.ACTIONS, np.bool_)
+    loop(states, 1, acts, tensor, mask)
+
+    def run() -> int:
+        loop(states, games, acts, tensor, mask)
+        return games
+
+    return median_rate(run)
+
+
+# From Python, move by move.
+
+
+def _lines(game: str, seats: int, games: int) -> list[tuple[parlour.Position, list[int]]]:
     """Return starts of games with the actions of a random game each."""
     chance, lines = np.random.default_rng(1), []
     for seed in range(games):
-        p = parlour.new("golf", seed=seed)
+        p = parlour.new(game, seats, seed=seed)
         while not p.is_over:
             p.play(int(chance.choice(p.legal_actions)))
         lines.append((p.restart(), list(p.history)))
     return lines
 
 
-def position_moves(games: int) -> float:
+def position_moves(game: str, seats: int, games: int) -> float:
     """Play recorded games with `Position.play`; return moves a second."""
-    lines = _lines(games)
+    lines = _lines(game, seats, games)
 
     def run() -> int:
         for p, line in starts.pop():
@@ -53,10 +163,10 @@ def position_moves(games: int) -> float:
     return median_rate(run)
 
 
-def fused_steps(games: int) -> float:
+def fused_steps(game: str, seats: int, games: int) -> float:
     """Play recorded games with the fused array kernel `step`, called from Python; return steps a second."""
-    golf, lines = parlour.game("golf"), _lines(games)
-    step, out = golf.kernels.step, golf.acts()
+    lines = _lines(game, seats, games)
+    step, out = parlour.game(game).kernels.step, parlour.game(game).acts()
 
     def run() -> int:
         for states, line in starts.pop():
@@ -65,5 +175,5 @@ def fused_steps(games: int) -> float:
         return sum(len(line) for _, line in lines)
 
     starts = [[(p.states, line) for p, line in lines] for _ in range(REPEATS)]
-    step(lines[0][0].states, 0, out)
+    step(lines[0][0].states, lines[0][1][0], out)
     return median_rate(run)

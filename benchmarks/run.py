@@ -4,6 +4,7 @@ import argparse
 import json
 import statistics
 import subprocess
+from collections.abc import Callable
 from pathlib import Path
 
 from rich.console import Console
@@ -16,20 +17,75 @@ OTHER_PYTHON = HERE.parent / ".venv-bench" / "bin" / "python"
 KILOBYTE = 1000
 PAGE_AIM = 60.0
 """Kilobytes that Golf's first page may weigh."""
+GAMES_AIM = 60.0
+"""Thousand random games of Splendor with two seats that one core plays in a second."""
+OBSERVED_AIM = 1.5
+"""How many times as long random games may take with an observation and a mask at each step."""
+
+Row = Callable[[str, float, str, str, float], None]
 
 
-def openspiel(games: int) -> dict[str, float]:
-    """Measure OpenSpiel's Klondike in its own environment."""
-    command = [str(OTHER_PYTHON), str(HERE / "openspiel.py"), str(games)]
+def other(script: str, games: int) -> dict[str, float]:
+    """Measure another program in its own environment."""
+    command = [str(OTHER_PYTHON), str(HERE / script), str(games)]
     rates: dict[str, float] = json.loads(subprocess.run(command, check=True, capture_output=True).stdout)
     return rates
+
+
+def golf(row: Row, scale: int) -> None:
+    """Measure the rules of Golf beside OpenSpiel's Klondike."""
+    klondike = other("other_klondike.py", 1000 // scale)
+    row(
+        "random Golf games in the kernel",
+        rules.kernel_steps("golf", 1, 40_000 // scale) / 1e6,
+        "M steps/s",
+        "OpenSpiel Klondike, random bot in C++",
+        klondike["random"] / 1e6,
+    )
+    python = klondike["python"] / 1e3
+    for figure, rate in (
+        ("Golf, Position.play from Python", rules.position_moves("golf", 1, 1000 // scale)),
+        ("Golf, fused array step from Python", rules.fused_steps("golf", 1, 1000 // scale)),
+        ("Splendor, Position.play from Python", rules.position_moves("splendor", 2, 400 // scale)),
+        ("Splendor, fused array step from Python", rules.fused_steps("splendor", 2, 400 // scale)),
+    ):
+        row(figure, rate / 1e3, "k moves/s", "OpenSpiel Klondike, driven from Python", python)
+
+
+def splendor(row: Row, scale: int) -> None:
+    """Measure the rules of Splendor beside another compiled engine."""
+    games = {seats: rules.kernel_games("splendor", seats, 40_000 // scale) / 1e3 for seats in (2, 3, 4)}
+    row("random Splendor games, 2 seats", games[2], "k games/s", "the aim", GAMES_AIM)
+    theirs = other("other_splendor.py", 400 // scale)["games"] / 1e3
+    row("random Splendor games, 4 seats", games[4], "k games/s", "vis-intern, 4 seats, Numba", theirs)
+    row("random Splendor games, 3 seats", games[3], "k games/s", "the same with 2 seats", games[2])
+    played = rules.policy_games("splendor", 2, 4_000 // scale) / 1e3
+    row("Splendor games by policy, 2 seats", played, "k games/s", "random games", games[2])
+    observed = rules.observed_games("splendor", 2, 20_000 // scale) / 1e3
+    row("time of random games with observation and mask", games[2] / observed, "x", "the aim", OBSERVED_AIM)
+
+
+def table(row: Row, scale: int) -> None:
+    """Measure the page and a move at the table."""
+    with page.server() as (address, folder), page.chromium() as browser:
+        weight = page.first_load(browser, address) / KILOBYTE
+        row("Golf, first load, compressed", weight, "KB", "the aim", PAGE_AIM)
+        swap = statistics.median(page.click_to_swap(browser, address, max(1, 6 // scale)))
+        commit = page.durable_commit(folder)
+        row("click to swapped board, median", swap, "ms", "a bare durable SQLite commit", commit)
+
+
+PARTS = {"golf": golf, "splendor": splendor, "table": table}
 
 
 def main() -> None:
     """Print one row for each figure."""
     parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument(
+        "parts", nargs="*", choices=[*PARTS, []], help="what to measure; all where none is named"
+    )
     parser.add_argument("--quick", action="store_true", help="a twentieth of the work, to see that it runs")
-    scale = 20 if parser.parse_args().quick else 1
+    chosen = parser.parse_args()
     table = Table("figure", "Parlour", "baseline", "its figure", "ratio", box=None)
 
     def row(figure: str, ours: float, unit: str, baseline: str, theirs: float) -> None:
@@ -37,27 +93,8 @@ def main() -> None:
             figure, f"{ours:,.3g} {unit}", baseline, f"{theirs:,.3g} {unit}", f"{ours / theirs:.3g}"
         )
 
-    klondike = openspiel(1000 // scale)
-    millions, thousands = 1e6, 1e3
-    row(
-        "random Golf games in the kernel",
-        rules.kernel_steps(40_000 // scale) / millions,
-        "M steps/s",
-        "OpenSpiel Klondike, random bot in C++",
-        klondike["random"] / millions,
-    )
-    for figure, rate in (
-        ("Position.play from Python", rules.position_moves(1000 // scale)),
-        ("fused array step from Python", rules.fused_steps(1000 // scale)),
-    ):
-        python = klondike["python"] / thousands
-        row(figure, rate / thousands, "k moves/s", "OpenSpiel Klondike, driven from Python", python)
-    with page.server() as (address, folder), page.chromium() as browser:
-        weight = page.first_load(browser, address) / KILOBYTE
-        row("Golf, first load, compressed", weight, "KB", "the aim", PAGE_AIM)
-        swap = statistics.median(page.click_to_swap(browser, address, max(1, 6 // scale)))
-        commit = page.durable_commit(folder)
-        row("click to swapped board, median", swap, "ms", "a bare durable SQLite commit", commit)
+    for part in chosen.parts or PARTS:
+        PARTS[part](row, 20 if chosen.quick else 1)
     Console().print(table)
 
 
