@@ -1,7 +1,7 @@
 """The baseline for Splendor: `vis-intern`, an engine for four seats on PyPI, compiled by Numba too.
 
-Runs in an environment of its own and prints one JSON object. Its functions are called in a compiled loop, each
-game to its end at 15 points; it takes tokens one by one, which counts as a step each.
+Runs in an environment of its own and prints one JSON object. Its functions are called in a compiled loop,
+each game to its end at 15 points; it takes tokens one by one, which counts as a step each.
 """
 
 import json
