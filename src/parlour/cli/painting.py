@@ -40,10 +40,13 @@ class Painter:
         self._console.print(self._diagram(position.game, position.view(seat)))
 
     def _diagram(self, game: Game, view: Any) -> Text:
-        """Draw a view. In games of cards, suits become signs and colours where the terminal has them."""
+        """Draw a view in the game's own styles; in card games suits become signs where there are such."""
         plain = game.views.diagram(view)
         if game.deals is None:
-            return Text(plain)
+            painted = Text(plain)
+            for pattern, style in getattr(game.views, "STYLES", {}).items():
+                painted.highlight_regex(pattern, style)
+            return painted
         signs = _SIGNS if self._console.encoding.startswith("utf") else {suit: suit for suit in _SIGNS}
         painted, at = Text(), 0
         for card in _CARD.finditer(plain):

@@ -85,7 +85,10 @@ class Notation(Protocol):
 
 
 class Views(Protocol):
-    """`view.py` of a game: what a viewer may know, and what is told of each move."""
+    """`view.py` of a game: what a viewer may know, and what is told of each move.
+
+    It may also have `STYLES`, how a terminal colours the diagram: patterns, each with a style of rich.
+    """
 
     def view(self, s: Record, viewer: int | None, legal: tuple[str, ...]) -> Any:
         """Build a new frozen struct with what `viewer` may know (`None`: a spectator).

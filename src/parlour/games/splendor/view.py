@@ -233,7 +233,20 @@ def _bought(before: SplendorView, after: SplendorView, seat: int) -> int | None:
 
 # Text
 
-_TABLE_HEAD = "          W  U  G  R  K  *       W  U  G  R  K    points  cards  nobles"
+STYLES = {
+    r"\bW\d?\b": "bold",
+    r"\bU\d?\b": "bold blue",
+    r"\bG\d?\b": "bold green",
+    r"\bR\d?\b": "bold red",
+    r"\bK\d?\b": "bold magenta",
+    r"\*": "bold yellow",
+}
+"""Colours of a terminal; black onyx is magenta, since black on black cannot be read."""
+
+_TABLE_HEAD = (
+    "         tokens                 bonuses",
+    "         W  U  G  R  K  *       W  U  G  R  K    points  cards  nobles",
+)
 
 
 def diagram(view: SplendorView) -> str:
@@ -242,7 +255,7 @@ def diagram(view: SplendorView) -> str:
         "Nobles   " + "".join(f"{_noble(view, place):<17}" for place in range(len(view.nobles))).rstrip()
     ]
     lines += [_level(view, level) for level in reversed(range(state.LEVELS))]
-    lines += ["", _TABLE_HEAD, f"  Bank {_counts(view.bank)}"]
+    lines += ["", *_TABLE_HEAD, f"  Bank {_counts(view.bank)}"]
     for seat, player in enumerate(view.players):
         lines += _seat(view, seat, player)
     return "\n".join([*lines, "", _turn(view)])
