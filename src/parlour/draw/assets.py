@@ -8,7 +8,7 @@ from pathlib import Path
 import msgspec
 
 from parlour.draw import cards, icons, pictures
-from parlour.draw.rooms import HOUSE, rooms
+from parlour.draw.rooms import HOUSE, boards, rooms
 
 STATIC = HOUSE / "table" / "static"
 SHEETS = {"parlour.css": ("tokens.css", "shell.css", "cards.css"), "home.css": ("home.css",)}
@@ -47,8 +47,8 @@ def assets() -> Mapping[str, Asset]:
     tables share, then the game's own `board.css`.
     """
     bodies = {name: _joined(*(STATIC / part for part in parts)) for name, parts in SHEETS.items()}
-    for name, room in rooms().items():
-        bodies[f"{name}.css"] = _joined(STATIC / "table.css", room / "board.css")
+    for name in boards():
+        bodies[f"{name}.css"] = _joined(STATIC / "table.css", rooms()[name] / "board.css")
     bodies |= {f"{name}.svg": sprite(name) for name in _SPRITES}
     bodies |= {
         file.name: file.read_bytes() for file in sorted(STATIC.iterdir()) if file.suffix in {".js", ".svg"}
