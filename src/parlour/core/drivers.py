@@ -43,6 +43,26 @@ def step(states: Records, action: int, out: Actions) -> int:
     return legal(states[0], out)
 
 
+def observed_step(
+    states: Records, action: int, out: Actions, tensor: npt.NDArray[np.float32], mask: npt.NDArray[np.bool_]
+) -> int:
+    """Do `step`, then write what the seat on turn observes and which actions are legal; return how many.
+
+    `tensor` has the game's `OBSERVATION` shape, `mask` the shape (`ACTIONS`,). When it is over both are
+    cleared.
+    """
+    s = states[0]
+    apply(s, action)
+    n = legal(s, out)
+    tensor[:] = 0
+    mask[:] = False
+    if n > 0:
+        observe(s, s.player, tensor)
+    for i in range(n):
+        mask[out[i]] = True
+    return n
+
+
 def try_step(states: Records, action: int, acts: Actions, n: int) -> int:
     """Do `step` if `action` is among `acts[:n]`; otherwise change nothing and return `ILLEGAL`."""
     for i in range(n):

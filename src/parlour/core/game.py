@@ -140,6 +140,7 @@ class Kernels:
         self.deal = bind(drivers.deal, **names)
         self.legal = bind(drivers.legal_at, **names)
         self.step = bind(drivers.step, **names)
+        self.observed_step = bind(drivers.observed_step, **names)
         self.try_step = bind(drivers.try_step, **names)
         self.replay = bind(drivers.replay, **{**names, "try_step": self.try_step})
         self.random_games = bind(drivers.random_games, **names)

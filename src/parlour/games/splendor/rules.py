@@ -28,7 +28,6 @@ from parlour.games.splendor.state import (
     LIMIT,
     LIMITED,
     MAIN,
-    MASKS,
     MAX_LEGAL,
     MOST,
     NOBLE,
@@ -49,9 +48,10 @@ from parlour.games.splendor.state import (
     SPLIT,
     STACK,
     STALEMATE,
-    SUBSETS,
     SUPPLY,
     TABLE,
+    TAKE_COUNTS,
+    TAKE_LISTS,
     TAKE_TWO,
     TAKES,
     TILES,
@@ -179,16 +179,13 @@ def legal(s: Record, out: Actions) -> int:
 @kernel
 def legal_takes(s: Record, out: Actions) -> int:
     """Write the takes that the bank allows."""
-    n, there, colours = 0, 0, 0
+    there = 0
     for colour in range(COLOURS):
-        stacked = int(s.bank[colour] > 0)
-        there |= stacked << colour
-        colours += stacked
-    first = SUBSETS[3 - min(3, colours)]
-    last = SUBSETS[3] if s.partial != 0 or colours == 0 else SUBSETS[4 - min(3, colours)]
-    for take in range(first, last):
-        out[n] = take
-        n += MASKS[take] & ~there == 0
+        there |= int(s.bank[colour] > 0) << colour
+    takes = TAKE_LISTS[s.partial, there]
+    n = TAKE_COUNTS[s.partial, there]
+    for i in range(n):
+        out[i] = takes[i]
     for colour in range(COLOURS):
         out[n] = TAKE_TWO + colour
         n += s.bank[colour] >= STACK
@@ -203,7 +200,7 @@ def legal_cards(s: Record, out: Actions, n: int) -> int:
     for slot in range(TABLE):
         out[n] = BUY + slot
         n += shortfall(s.table[slot], power) <= gold
-    for place in range(s.reserves[seat]):
+    for place in range(HAND):
         out[n] = BUY_RESERVED + place
         n += shortfall(s.reserved[seat, place], power) <= gold
     if s.reserves[seat] < HAND:

@@ -52,11 +52,20 @@ TAKES = np.array(
 )
 """What the actions below `BUY` take: 10 threes, 10 pairs, 5 single tokens, 5 times two alike."""
 
-MASKS = np.array([sum(1 << c for c in colours) for colours in TAKEN], np.int64)
-"""The colours of the different tokens taken, as bits."""
 
-SUBSETS = np.array([0, 10, 20, 25], np.int64)
-"""Where the threes, pairs and single tokens begin, and where they end."""
+def _takes_from(there: int, *, partial: bool) -> list[int]:
+    """List the takes of different tokens from a bank that has the colours of `there`, as bits."""
+    colours = {c for c in range(COLOURS) if there >> c & 1}
+    fit = [take for take, taken in enumerate(TAKEN) if colours.issuperset(taken)]
+    return [take for take in fit if partial or len(TAKEN[take]) == min(3, len(colours))]
+
+
+_FROM = [[_takes_from(there, partial=partial) for there in range(1 << COLOURS)] for partial in (False, True)]
+TAKE_COUNTS = np.array([[len(takes) for takes in row] for row in _FROM], np.int64)
+TAKE_LISTS = np.array(
+    [[[*takes, *[0] * (len(TAKEN) - len(takes))] for takes in row] for row in _FROM], np.int16
+)
+"""By `partial` and the colours in the bank, as bits: how many takes of different tokens, and which."""
 
 TAKE_TWO = 25
 BUY = 30
