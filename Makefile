@@ -10,9 +10,10 @@ JOBS ?= 2
 digest = $(shell cat $(1) | cksum | tr ' ' '-')
 RUN_STAMP := $(VENV)/run-$(call digest,requirements/build.txt requirements/base.txt pyproject.toml)
 DEV_STAMP := $(VENV)/dev-$(call digest,requirements/build.txt requirements/dev.txt pyproject.toml)
-BENCH_STAMP := .venv-bench/run-$(call digest,requirements/bench.txt)
+BENCH_STAMP := .venv-bench/run-$(call digest,requirements/bench.txt requirements/bench-alone.txt)
 
 PIP_INSTALL = $(BIN)/python -m pip install --quiet --disable-pip-version-check
+BENCH_INSTALL = .venv-bench/bin/python -m pip install --quiet --disable-pip-version-check --require-hashes
 LOCK = $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-annotate \
 	--no-emit-index-url --no-emit-find-links --custom-compile-command 'make lock' $(UPGRADE)
 
@@ -64,6 +65,7 @@ lock: $(DEV_STAMP)
 	$(LOCK) pyproject.toml --output-file requirements/base.txt
 	$(LOCK) pyproject.toml --extra dev --constraints requirements/base.txt --output-file requirements/dev.txt
 	$(LOCK) --group bench --output-file requirements/bench.txt
+	$(LOCK) --group bench-alone --no-deps --output-file requirements/bench-alone.txt
 
 $(BIN)/python:
 	@test -n '$(PYTHON)' || { echo 'Parlour needs Python 3.11 or newer; set PYTHON=/path/to/python.' >&2; exit 1; }
@@ -85,5 +87,6 @@ $(DEV_STAMP): $(RUN_STAMP)
 
 $(BENCH_STAMP):
 	@rm -rf .venv-bench && $(PYTHON) -m venv .venv-bench
-	.venv-bench/bin/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements/bench.txt
+	$(BENCH_INSTALL) -r requirements/bench.txt
+	$(BENCH_INSTALL) --no-deps -r requirements/bench-alone.txt
 	@touch $@

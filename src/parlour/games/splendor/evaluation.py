@@ -8,10 +8,10 @@ from parlour.core.kernel import Record, Shares, kernel
 from parlour.games.splendor.cards import NOBLE_COST, POINTS
 from parlour.games.splendor.rules import returns
 from parlour.games.splendor.state import (
-    _LANE,
     COLOURS,
     GOAL,
     GOLD,
+    LANE,
     LIMIT,
     NOBLE,
     NONE,
@@ -25,7 +25,7 @@ from parlour.games.splendor.state import (
     shortfall,
 )
 
-LANES = np.array([1 << (_LANE * colour) for colour in range(COLOURS)] + [0], np.int64)
+LANES = np.array([1 << (LANE * colour) for colour in range(COLOURS)] + [0], np.int64)
 """One token of each kind in lanes like those of `state.PRICES`, gold in none."""
 
 STEPS = np.arange(64)

@@ -87,12 +87,14 @@ MAX_LEGAL = 60
 """25 takes of different tokens, 5 of two alike, 12 slots to buy and to reserve, 2 cards in hand, 3 decks: 59,
 and room for the candidate after the last."""
 
-_LANE = 6
-_ONES = sum(1 << (_LANE * colour) for colour in range(COLOURS))
-_TOPS = _ONES << (_LANE - 1)
-_LAST = _LANE * (COLOURS - 1)
+LANE = 6
+"""Bits of a lane: five lanes, one a colour, make a number that is compared in one go."""
+
+_ONES = sum(1 << (LANE * colour) for colour in range(COLOURS))
+_TOPS = _ONES << (LANE - 1)
+_LAST = LANE * (COLOURS - 1)
 _BEYOND = 31
-PRICES = np.append(COST @ [1 << (_LANE * colour) for colour in range(COLOURS)], _BEYOND) + _TOPS
+PRICES = np.append(COST @ [1 << (LANE * colour) for colour in range(COLOURS)], _BEYOND) + _TOPS
 """The costs of each card in lanes of six bits, one a colour, the top bit of each lane set. The last one, at
 the index `NONE`, is an empty slot's: beyond what any seat can pay."""
 
@@ -156,7 +158,7 @@ def buying_power(s: Record, seat: int) -> int:
     """Return a seat's bonuses and coloured tokens together, in lanes like those of `PRICES`."""
     power = 0
     for colour in range(COLOURS):
-        power |= (int(s.bonuses[seat, colour]) + int(s.tokens[seat, colour])) << (_LANE * colour)
+        power |= (int(s.bonuses[seat, colour]) + int(s.tokens[seat, colour])) << (LANE * colour)
     return power
 
 
@@ -170,7 +172,7 @@ def shortfall(card: int, power: int) -> int:
     """
     left = PRICES[card] - power
     short = left & _TOPS
-    return ((left & (short - (short >> (_LANE - 1)))) * _ONES >> _LAST) & (2 * _BEYOND + 1)
+    return ((left & (short - (short >> (LANE - 1)))) * _ONES >> _LAST) & (2 * _BEYOND + 1)
 
 
 @kernel
