@@ -1,6 +1,7 @@
 """Several people at one terminal: each sees its own position, and the screen is wiped between them."""
 
 import codecs
+import json
 import os
 import re
 import select
@@ -162,6 +163,23 @@ def test_a_line_asks_nothing_of_the_next_hand(command, high_card):
 
 
 # Secrets
+
+
+def test_a_blind_card_is_covered_even_where_it_could_be_worked_out():
+    """One card of level 1 is hidden, so all may know it; the others' screens do not show it all the same."""
+    p = parlour.new("splendor", 2, seed=1).to_dict()
+    first, *others = p["decks"][0]
+    p["players"][0]["reserved"] = [{"card": first, "blind": True}]
+    p["players"][1]["cards"] = others
+    p["decks"][0] = []
+    position = parlour.from_json(json.dumps(p))
+    assert keeps_secret(position, 0, 1) and not keeps_secret(position, 1, 0)
+
+
+def test_who_sits_down_is_told_what_the_others_played(command):
+    played = command("play", "splendor", "--seats", 3, "--seed", 7, text="take WUG\nreserve 2?\ntake WW\n")
+    told = [line for line in played.stdout.splitlines() if re.match(r"[ABC]: ", line)]
+    assert told == ["A: take WUG", "A: take WUG. B: reserve 2?", "B: reserve 2?. C: take WW"]
 
 
 def test_a_hand_is_a_secret_until_it_can_be_told(high_card):

@@ -1,6 +1,10 @@
 """`parlour play`: a game typed line by line, here through a pipe."""
 
+import os
 import re
+import subprocess
+import sys
+from pathlib import Path
 
 import parlour
 
@@ -85,3 +89,15 @@ def test_a_file_that_cannot_be_written(command, tmp_path):
     assert played.exit_code == 0
     assert "save needs the name of a file" in played.stdout
     assert "cannot write" in played.stdout
+
+
+def test_bytes_that_are_no_text_are_refused_like_any_word():
+    played = subprocess.run(
+        [Path(sys.executable).with_name("parlour"), "play", "golf", "--deal", "24"],
+        input=b"deal \xff\n",
+        capture_output=True,
+        check=False,
+        env={**os.environ, "PYTHONIOENCODING": "utf-8:strict"},
+    )
+    assert (played.returncode, played.stderr) == (0, b"")
+    assert "is no move of Golf" in played.stdout.decode()

@@ -195,3 +195,9 @@ def test_after_the_end_it_is_nobodys_turn(high_card):
     for seat in (None, 0, 1):
         with pytest.raises(parlour.IllegalMove, match="the game is over"):
             p.play("1", seat=seat)
+
+
+def test_an_endless_text_is_refused_in_short():
+    with pytest.raises(parlour.NotationError, match="at most 100 characters") as refusal:
+        parlour.new("golf", deal=24).play("x" * 100_000)
+    assert len(str(refusal.value)) < 200

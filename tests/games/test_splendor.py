@@ -752,6 +752,8 @@ def test_each_refusal_says_why(case):
 
 
 FOLLOWING = [
+    ("taken", ("take WUG", "return W"), "return W", "all_back", "all the white that was taken has gone back"),
+    ("taken", ("take WUG", "return W"), "return K", "not_taken", "black is none of them"),
     ("return", ("take GRK",), "take WUG", "return_pending", "return 3 tokens first"),
     ("return", ("take GRK",), "buy 11", "return_pending", "more than ten"),
     ("return", ("take GRK", "return U"), "return W", "colour_order", "blue had its turn"),
@@ -766,7 +768,9 @@ FOLLOWING = [
 @pytest.mark.parametrize("case", FOLLOWING, ids=lambda case: f"{case[0]}: {case[2]}")
 def test_each_refusal_of_a_follow_up_says_why(case):
     phase, line, move, code, reason = case
-    p = crafted(PENDING[phase][0], {}, nobles=[0, 1, 9], table=[ONE_FOR_BLUE])
+    player = {"tokens": "WUGRRKKK*"} if phase == "taken" else PENDING[phase][0]
+    options = {"returns": "taken"} if phase == "taken" else {}
+    p = crafted(player, {}, nobles=[0, 1, 9], table=[ONE_FOR_BLUE], **options)
     for before in line:
         p.play(before)
     with pytest.raises(parlour.IllegalMove, match=reason) as refusal:
@@ -845,6 +849,10 @@ BAD = {
     "round 400": (changed(["round"], 400), "after 400 rounds the phase is over"),
     "round 401": (changed(["round"], 401), "round must be a whole number from 0 to 400"),
     "all passed": (changed(["passes"], 2), "when every seat in a row has passed"),
+    "passes before a turn": (
+        changed(["passes"], 1).replace('"round": 10', '"round": 0'),
+        "cannot have been 1 in a row",
+    ),
     "passes true": (changed(["passes"], True), "passes must be a whole number"),
     "an option": (changed(["options", "returns"], "some"), "the option returns is any or taken"),
 }
@@ -886,6 +894,7 @@ HALF = {
     ),
     "gold without a card": (pending("return", pending={"taken": {"*": 1}}), "gold comes with a reservation"),
     "nothing taken": (pending("return", pending={}), "pending.taken must be what one turn takes"),
+    "a pass before a return": (pending("return", passes=1), "cannot have been 1 in a row"),
     "strange pending": (pending("return", pending={"buying": 3}), "pending has no field 'buying'"),
     "too dear": (pending("pay", pending={"buying": 0}), "pending.buying"),
     "another's card": (pending("pay", pending={"buying": 89}), "pending.buying"),
@@ -904,6 +913,17 @@ def test_a_half_turn_that_cannot_be_is_refused(name):
     whole, reason = HALF[name]
     with pytest.raises(parlour.PositionError, match=reason):
         parlour.from_json(whole)
+
+
+def test_a_drawing_fits_80_columns():
+    for seats in (2, 3, 4):
+        p = crafted(
+            FOUR_AND_FOUR, *[{}] * (seats - 1), nobles=[0, 5, 6, 7, 8][: seats + 1], shared_noble="all"
+        )
+        p.play("take WUG")
+        assert "1: (W4 U4)" in str(p.view(0))
+        for text in (str(p), str(p.view(None))):
+            assert max(map(len, text.splitlines())) < 80
 
 
 def test_what_may_be_missing_is_standard():

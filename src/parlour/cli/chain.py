@@ -11,9 +11,10 @@ def play_all(position: Position, moves: list[str]) -> None:
     then stays as it was. All but the last are refused if they show something new: whether the next one is
     legal would tell what nobody has looked at.
     """
-    if len(moves) > 1:
-        _try_all(position.copy(), moves)
-    for move in moves:
+    decisions = [part for move in moves for part in position.decisions(move)]
+    if len(decisions) > 1:
+        _try_all(position.copy(), decisions)
+    for move in decisions:
         position.play(move)
 
 

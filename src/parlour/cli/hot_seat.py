@@ -2,6 +2,9 @@
 
 import contextlib
 import sys
+from typing import Any
+
+import msgspec
 
 from parlour.cli.painting import Painter
 from parlour.cli.patience import patience
@@ -16,13 +19,42 @@ _WORLDS = 32
 
 
 def keeps_secret(position: Position, seat: int, other: int) -> bool:
-    """Say whether the view of `seat` holds something that `other` cannot know.
+    """Say whether the view of `seat` holds something that `other` is not shown, or cannot know.
 
-    It does if dealing that anew changes the view. A secret that could only be one of two things is
-    overlooked once in 2^32 positions.
+    The former is what one view has and the other leaves open; the latter what changes when all that `other`
+    cannot know is dealt anew. A secret that could only be one of two things is overlooked once in 2^32.
     """
     view = position.view(seat)
+    if _tells_more(msgspec.to_builtins(view), msgspec.to_builtins(position.view(other))):
+        return True
     return any(position.determinize(other, seed).view(seat) != view for seed in range(_WORLDS))
+
+
+def _tells_more(one: Any, other: Any) -> bool:
+    """Say whether `one` has a value somewhere where `other` has none."""
+    if isinstance(one, dict) and isinstance(other, dict):
+        return any(_tells_more(value, other.get(name)) for name, value in one.items() if name != "viewer")
+    if isinstance(one, list | tuple) and isinstance(other, list | tuple) and len(one) == len(other):
+        return any(map(_tells_more, one, other))
+    return other is None and one is not None
+
+
+def news(position: Position) -> str:
+    """Return what the others played since the seat on turn last did, in the texts of the moves; or ""."""
+    walk, played = position.restart(), []
+    for action in position.history:
+        played.append((walk.current_player, walk.text(action)))
+        walk.play(action)
+    told: list[tuple[int | None, list[str]]] = []
+    for seat, move in reversed(played):
+        if seat == position.current_player:
+            break
+        if not told or told[-1][0] != seat:
+            told.append((seat, []))
+        told[-1][1].append(move)
+    return ". ".join(
+        f"{seat_name(seat or 0)}: {'; '.join(reversed(moves))}" for seat, moves in reversed(told)
+    )
 
 
 class HotSeat:
@@ -45,6 +77,8 @@ class HotSeat:
         """
         if self._attended:
             self._pass_on(position, mover)
+        if position.current_player != mover and (lately := news(position)):
+            self._painter.say(lately, "italic")
         self._painter.show(position)
 
     def _pass_on(self, position: Position, mover: int | None) -> None:
@@ -90,5 +124,7 @@ def _outsiders(position: Position, seat: int) -> set[int]:
 
 
 def _wait(text: str) -> None:
-    if input(text).strip().lower() in LEAVE:
-        raise EOFError
+    while (line := input(text).strip().lower()) not in LEAVE:
+        if not line:
+            return
+    raise EOFError

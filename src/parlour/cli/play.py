@@ -150,6 +150,8 @@ class Sitting:
 
 def play(position: Position) -> None:
     """Play from a position."""
+    with contextlib.suppress(AttributeError):  # a stream put in place of the terminal may lack it
+        sys.stdin.reconfigure(errors="replace")  # type: ignore[union-attr]
     if sys.stdin.isatty():
         # Importing it gives `input` line editing and history; it is missing on Windows.
         with contextlib.suppress(ImportError):

@@ -64,10 +64,19 @@ class RecordError(ParlourError):
     code = "bad_record"
 
 
+_SHOWN = 40
+
+
+def shown(value: object) -> str:
+    """Return what somebody gave, as a refusal repeats it: its `repr`, cut where it is long."""
+    text = repr(value[: _SHOWN + 1] if isinstance(value, str) else value)
+    return text if len(text) <= _SHOWN + 2 else f"{text[:_SHOWN]}..."
+
+
 def did_you_mean(word: str, known: Iterable[str]) -> str:
     """Return `"; did you mean 'golf'?"` for a near miss, the whole choice otherwise."""
     names = list(known)
-    close = get_close_matches(word.lower(), names, n=1, cutoff=0.6)
+    close = get_close_matches(word[: 2 * _SHOWN].lower(), names, n=1, cutoff=0.6)
     if close:
         return f"; did you mean {close[0]!r}?"
     return f"; there is {', '.join(names)}" if names else ""

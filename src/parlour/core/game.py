@@ -42,7 +42,8 @@ class Rules(Protocol):
 class Notation(Protocol):
     """`notation.py` of a game: texts of moves, the position as JSON, and the open diagram.
 
-    A solitaire's also has `BOARD_LABELS`, the labels of its text boards in small letters.
+    A solitaire's also has `BOARD_LABELS`, the labels of its text boards in small letters. A game that writes
+    several decisions in one text has `expand(text)`, which returns them as texts of their own.
     """
 
     BOARD_LABELS: tuple[str, ...]
@@ -87,7 +88,8 @@ class Notation(Protocol):
 class Views(Protocol):
     """`view.py` of a game: what a viewer may know, and what is told of each move.
 
-    It may also have `STYLES`, how a terminal colours the diagram: patterns, each with a style of rich.
+    It may also have `STYLES`, how a terminal colours the diagram: patterns, each with a style of rich; and
+    `account(s, viewer)`, how the points come about.
     """
 
     def view(self, s: Record, viewer: int | None, legal: tuple[str, ...]) -> Any:

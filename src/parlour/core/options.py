@@ -4,7 +4,7 @@ from typing import Any, ClassVar, Literal, Self, TypeVar, get_args, get_origin, 
 
 import msgspec
 
-from parlour.core.errors import OptionsError, did_you_mean
+from parlour.core.errors import OptionsError, did_you_mean, shown
 from parlour.core.kernel import Record
 
 
@@ -80,16 +80,18 @@ def choose(presets: dict[str, T], preset: str | None, given: dict[str, Any], tit
     is.
     """
     if preset is not None and preset not in presets:
-        raise OptionsError(f"{title} has no preset {preset!r}{did_you_mean(preset, presets)}")
+        raise OptionsError(f"{title} has no preset {shown(preset)}{did_you_mean(preset, presets)}")
     chosen = presets[preset] if preset is not None else next(iter(presets.values()))
     kind = type(chosen)
     known = {option.name: option for option in describe(kind)}
     for name, value in given.items():
         if name not in known:
-            raise OptionsError(f"{title} has no option {name!r}{did_you_mean(name, known)}")
+            raise OptionsError(f"{title} has no option {shown(name)}{did_you_mean(name, known)}")
         fields = {**msgspec.structs.asdict(chosen), name: value}
         try:
             chosen = msgspec.convert(fields, kind, strict=not isinstance(value, str))
         except msgspec.ValidationError:
-            raise OptionsError(f"{title}: the option {name} is {known[name].spoken}, not {value!r}") from None
+            raise OptionsError(
+                f"{title}: the option {name} is {known[name].spoken}, not {shown(value)}"
+            ) from None
     return chosen

@@ -9,7 +9,7 @@ import msgspec
 import numpy as np
 
 from parlour.core.board import Told
-from parlour.core.errors import IllegalMove, PositionError
+from parlour.core.errors import IllegalMove, NotationError, PositionError, shown
 from parlour.core.game import Game
 from parlour.core.kernel import Records, open_record
 from parlour.core.options import GameOptions
@@ -17,6 +17,9 @@ from parlour.core.record import Event, GameRecord
 from parlour.core.result import Result
 from parlour.core.seats import seat_name
 from parlour.core.start import DealStart, PositionStart, SeedStart, Start, check_seed
+
+_LONGEST = 100
+"""Characters of a move text; games have far shorter ones."""
 
 _Earlier = tuple[tuple[int, ...], int, "_Earlier | None"]
 """What a restart left behind: the line, how far along it the position stood, and what came before that."""
@@ -50,14 +53,22 @@ class Position:
     def play(self, move: str | int, *, seat: int | None = None) -> None:
         """Play a move, by its text or its action id. Moves that were taken back can then no longer be redone.
 
-        `seat` is who wants to play it; without it that is the seat on turn.
+        A text that holds several decisions is played whole or not at all. `seat` is who wants to play;
+        without it that is the seat on turn.
 
         Raises `NotationError` for a text that cannot be read and `IllegalMove` for a move that is not legal
         or another seat's, with the reason; `PositionError` for no such seat. The position stays as it was.
         """
         if seat is not None:
             self._check_turn(seat)
-        action = self.action(move) if isinstance(move, str) else operator.index(move)
+        if isinstance(move, str):
+            parts = self.decisions(move)
+            if len(parts) > 1:
+                self._play_together(parts)
+                return
+            action = self.action(move)
+        else:
+            action = operator.index(move)
         if not 0 <= action < self.game.rules.ACTIONS:
             raise IllegalMove(
                 "no_such_action",
@@ -72,8 +83,22 @@ class Position:
         self._at += 1
         self._earlier = None
 
+    def _play_together(self, parts: tuple[str, ...]) -> None:
+        walk = self.copy()
+        for part in parts:
+            walk.play(part)
+        for action in walk.history[self._at :]:
+            self.play(action)
+
+    def decisions(self, move: str) -> tuple[str, ...]:
+        """Return the decisions that a text holds: itself alone, unless the game writes several together."""
+        expand = getattr(self.game.notation, "expand", None)
+        return expand(move) if expand else (move,)
+
     def action(self, move: str) -> int:
         """Return the action id of a move text. Raises `NotationError`. The move need not be legal."""
+        if len(move) > _LONGEST:
+            raise NotationError(f"{shown(move)} is no move: moves have at most {_LONGEST} characters")
         return self.game.notation.parse_action(open_record(self._states), move)
 
     def text(self, action: int) -> str:
@@ -218,6 +243,19 @@ class Position:
             self._check_seat(seat)
         mine = seat is not None and seat == self.current_player
         return self.game.views.view(open_record(self._states), seat, self.legal_moves if mine else ())
+
+    def account(self, seat: int | None = None) -> Any:
+        """Return how the points of a game come about, as far as `seat` may know (`None`: a spectator).
+
+        Arboretum has such an account. Raises `PositionError` for a game without, for no such seat, and where
+        the viewer may not know any of it yet.
+        """
+        if seat is not None:
+            self._check_seat(seat)
+        account = getattr(self.game.views, "account", None)
+        if account is None:
+            raise PositionError(f"{self.game.title} has no account beside its result")
+        return account(open_record(self._states), seat)
 
     def reveals(self, move: str) -> bool:
         """Say whether a legal move shows the seat on turn something new, such as a hidden card."""

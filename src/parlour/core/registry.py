@@ -3,7 +3,7 @@
 from functools import cache
 from importlib.metadata import EntryPoint, entry_points
 
-from parlour.core.errors import UnknownGame, did_you_mean
+from parlour.core.errors import UnknownGame, did_you_mean, shown
 from parlour.core.game import Game
 
 GROUP = "parlour.games"
@@ -31,7 +31,7 @@ def game(name: str) -> Game:
     """Return a game by its name. Raises `UnknownGame`, with the nearest name."""
     key = name.strip().lower().replace("-", "_").replace(" ", "_")
     if key not in _registered():
-        raise UnknownGame(f"there is no game {name!r}{did_you_mean(name, names())}")
+        raise UnknownGame(f"there is no game {shown(name)}{did_you_mean(name, names())}")
     return _loaded(key)
 
 

@@ -8,8 +8,9 @@ from typing import Any
 
 import numpy as np
 
-from parlour.core.errors import PositionError, did_you_mean
+from parlour.core.errors import PositionError, shown
 from parlour.core.kernel import Record
+from parlour.core.parts import COMMON, as_list, as_object, as_whole
 from parlour.games.splendor import rules, state
 from parlour.games.splendor.cards import BONUS, COLOURS, FIRST, LEVEL, NAMES, POINTS
 
@@ -103,11 +104,11 @@ def decode(data: dict[str, Any], s: Record) -> None:
     Raises `PositionError`, naming the field, for what is malformed, loses or doubles a card, token or noble,
     or does not fit the phase.
     """
-    _known(data, _FIELDS, "a position")
+    as_object(data, (*COMMON, *_FIELDS), "a position")
     for name in _NEEDED:
         if name not in data:
             raise PositionError(f"{name} is missing")
-    players = _list(data["players"], "players", None)
+    players = as_list(data["players"], "players")
     if len(players) not in state.SEATS:
         raise PositionError(f"players must be 2 to 4 objects, one a seat, not {len(players)}")
     s.seats, s.rng, s.over, s.buying = len(players), 0, 0, state.NONE
@@ -121,49 +122,22 @@ def decode(data: dict[str, Any], s: Record) -> None:
     _read_turn(data, s)
 
 
-def _known(data: object, names: tuple[str, ...], what: str) -> dict[str, Any]:
-    if not isinstance(data, dict):
-        raise PositionError(f"{what} must be an object, not {_short(data)}")
-    for name in data:
-        if name not in names:
-            raise PositionError(f"{what} has no field {name!r}{did_you_mean(str(name), names)}")
-    return data
-
-
-def _short(value: object) -> str:
-    text = repr(value)
-    return text if len(text) <= 40 else text[:37] + "..."
-
-
-def _list(value: object, where: str, length: int | None) -> list[Any]:
-    if not isinstance(value, list | tuple) or (length is not None and len(value) != length):
-        many = "" if length is None else f" of {length}"
-        raise PositionError(f"{where} must be a list{many}, not {_short(value)}")
-    return list(value)
-
-
-def _whole(value: object, where: str, least: int, most: int) -> int:
-    if isinstance(value, bool) or not isinstance(value, int) or not least <= value <= most:
-        raise PositionError(f"{where} must be a whole number from {least} to {most}, not {_short(value)}")
-    return value
-
-
 def _tokens(value: object, where: str, colours: str = COLOURS, *, every: bool = True) -> list[int]:
     """Read counts by colour; with `every` none may be missing."""
-    counts = _known(value, tuple(colours), where)
+    counts = as_object(value, tuple(colours), where)
     if every and (missing := [colour for colour in colours if colour not in counts]):
         raise PositionError(f"{where}: the colours {', '.join(missing)} are missing")
-    return [_whole(counts.get(colour, 0), f"{where}: {colour}", 0, 99) for colour in colours]
+    return [as_whole(counts.get(colour, 0), f"{where}: {colour}", 0, 99) for colour in colours]
 
 
 def _read_seat(s: Record, seat: int, value: object) -> None:
     where = f"players[{seat}]"
-    player = _known(value, _SEAT_FIELDS, where)
+    player = as_object(value, _SEAT_FIELDS, where)
     for name in _SEAT_FIELDS:
         if name not in player:
             raise PositionError(f"{where}: {name} is missing")
     s.tokens[seat] = _tokens(player["tokens"], f"{where}.tokens")
-    hand = _list(player["reserved"], f"{where}.reserved", None)
+    hand = as_list(player["reserved"], f"{where}.reserved")
     if len(hand) > state.HAND:
         raise PositionError(
             f"{where}.reserved has {len(hand)} cards, and at most {state.HAND} may be reserved"
@@ -171,19 +145,19 @@ def _read_seat(s: Record, seat: int, value: object) -> None:
     s.reserves[seat] = len(hand)
     for place, one in enumerate(hand):
         at = f"{where}.reserved[{place}]"
-        held = _known(one, ("card", "blind"), at)
+        held = as_object(one, ("card", "blind"), at)
         blind = held.get("blind", False)
         if not isinstance(blind, bool):
-            raise PositionError(f"{at}.blind must be true or false, not {_short(blind)}")
-        s.reserved[seat, place] = _whole(held.get("card"), f"{at}.card", 0, state.CARDS - 1)
+            raise PositionError(f"{at}.blind must be true or false, not {shown(blind)}")
+        s.reserved[seat, place] = as_whole(held.get("card"), f"{at}.card", 0, state.CARDS - 1)
         s.blind[seat, place] = blind
-    for card in _list(player["cards"], f"{where}.cards", None):
-        number = _whole(card, f"{where}.cards", 0, state.CARDS - 1)
+    for card in as_list(player["cards"], f"{where}.cards"):
+        number = as_whole(card, f"{where}.cards", 0, state.CARDS - 1)
         if s.owner[number] != state.NONE:
             raise PositionError(f"{where}.cards: card {number} is there more than once")
         s.owner[number] = seat
-    for tile in _list(player["nobles"], f"{where}.nobles", None):
-        number = _whole(tile, f"{where}.nobles", 0, state.TILES - 1)
+    for tile in as_list(player["nobles"], f"{where}.nobles"):
+        number = as_whole(tile, f"{where}.nobles", 0, state.TILES - 1)
         if (s.holders[number] >> seat) & 1:
             raise PositionError(f"{where}.nobles: noble {number} is there more than once")
         s.holders[number] |= 1 << seat
@@ -191,16 +165,16 @@ def _read_seat(s: Record, seat: int, value: object) -> None:
 
 def _read_cards(data: dict[str, Any], s: Record) -> None:
     """Read decks and table, and see that all 90 cards are somewhere once, those of a level at their level."""
-    decks, table = _list(data["decks"], "decks", 3), _list(data["table"], "table", 3)
+    decks, table = as_list(data["decks"], "decks", 3), as_list(data["table"], "table", 3)
     for level in range(state.LEVELS):
-        deck = _list(decks[level], f"decks[{level}]", None)
+        deck = as_list(decks[level], f"decks[{level}]")
         most = int(FIRST[level + 1] - FIRST[level])
         if len(deck) > most:
             raise PositionError(f"decks[{level}] has {len(deck)} cards, and the level has {most}")
         cards = [_of_level(card, f"decks[{level}]", level) for card in deck]
         s.decks[FIRST[level] : FIRST[level] + len(cards)] = cards
         s.decked[level] = len(cards)
-        for slot, card in enumerate(_list(table[level], f"table[{level}]", state.SLOTS)):
+        for slot, card in enumerate(as_list(table[level], f"table[{level}]", state.SLOTS)):
             if card is not None:
                 s.table[level * state.SLOTS + slot] = _of_level(card, f"table[{level}]", level)
             elif cards:
@@ -209,7 +183,7 @@ def _read_cards(data: dict[str, Any], s: Record) -> None:
 
 
 def _of_level(value: object, where: str, level: int) -> int:
-    card = _whole(value, where, 0, state.CARDS - 1)
+    card = as_whole(value, where, 0, state.CARDS - 1)
     if LEVEL[card] != level:
         raise PositionError(f"{where}: card {card} is of level {LEVEL[card] + 1}")
     return card
@@ -244,10 +218,10 @@ def _read_tokens(data: dict[str, Any], s: Record) -> None:
 
 def _read_nobles(data: dict[str, Any], s: Record) -> None:
     """Read the tiles on the table and this round's claims, and see that each is there or with a seat."""
-    places = _list(data["nobles"], "nobles", int(s.seats) + 1)
+    places = as_list(data["nobles"], "nobles", int(s.seats) + 1)
     for place, tile in enumerate(places):
         if tile is not None:
-            s.nobles[place] = _whole(tile, f"nobles[{place}]", 0, state.TILES - 1)
+            s.nobles[place] = as_whole(tile, f"nobles[{place}]", 0, state.TILES - 1)
     there = [tile for tile in places if tile is not None]
     if len(set(there)) < len(there):
         raise PositionError("nobles: a tile lies on the table more than once")
@@ -268,21 +242,21 @@ def _read_nobles(data: dict[str, Any], s: Record) -> None:
 
 
 def _read_claims(value: object, s: Record) -> None:
-    claims = _list(value, "claimed", None)
+    claims = as_list(value, "claimed")
     if claims and s.sharing == state.OFF:
         raise PositionError("claimed must be empty while shared_noble is off")
     empty = [place for place in range(int(s.seats) + 1) if s.nobles[place] == state.NONE]
     for number, (one, expected) in enumerate(zip(claims, empty, strict=False)):
         where = f"claimed[{number}]"
-        claim = _known(one, ("noble", "seats", "place"), where)
-        tile = _whole(claim.get("noble"), f"{where}.noble", 0, state.TILES - 1)
+        claim = as_object(one, ("noble", "seats", "place"), where)
+        tile = as_whole(claim.get("noble"), f"{where}.noble", 0, state.TILES - 1)
         seats = [
-            _whole(seat, f"{where}.seats", 0, int(s.seats) - 1)
-            for seat in _list(claim.get("seats"), f"{where}.seats", None)
+            as_whole(seat, f"{where}.seats", 0, int(s.seats) - 1)
+            for seat in as_list(claim.get("seats"), f"{where}.seats")
         ]
-        if not seats or sum(1 << seat for seat in set(seats)) != s.holders[tile]:
+        if not seats or sum(1 << seat for seat in seats) != s.holders[tile]:
             raise PositionError(f"{where}.seats must be just the seats that have noble {tile}")
-        place = _whole(claim.get("place", expected + 1), f"{where}.place", 1, int(s.seats) + 1) - 1
+        place = as_whole(claim.get("place", expected + 1), f"{where}.place", 1, int(s.seats) + 1) - 1
         if s.nobles[place] != state.NONE or tile in s.nobles.tolist():
             raise PositionError(f"{where}: its place on the table is not empty, or it is claimed twice")
         s.nobles[place], s.claimed[place] = tile, 1
@@ -308,22 +282,22 @@ def _count_points(s: Record) -> None:
 def _read_turn(data: dict[str, Any], s: Record) -> None:
     phase = data["phase"]
     if phase not in (*_PHASES, "over"):
-        raise PositionError(f"phase must be one of {', '.join((*_PHASES, 'over'))}, not {_short(phase)}")
-    s.rounds = _whole(data.get("round", 0), "round", 0, state.ROUND_LIMIT)
-    s.passes = _whole(data.get("passes", 0), "passes", 0, int(s.seats))
+        raise PositionError(f"phase must be one of {', '.join((*_PHASES, 'over'))}, not {shown(phase)}")
+    s.rounds = as_whole(data.get("round", 0), "round", 0, state.ROUND_LIMIT)
+    s.passes = as_whole(data.get("passes", 0), "passes", 0, int(s.seats))
     pending = data.get("pending")
     if pending is not None and phase in ("main", "noble", "over"):
         raise PositionError(f"pending must be null in phase {phase}")
     if phase == "over":
         if data["current_player"] is not None:
-            _whole(data["current_player"], "current_player", 0, int(s.seats) - 1)
+            as_whole(data["current_player"], "current_player", 0, int(s.seats) - 1)
         _check_tokens(s, None)
         _read_end(s)
         return
-    s.player = _whole(data["current_player"], "current_player", 0, int(s.seats) - 1)
+    s.player = as_whole(data["current_player"], "current_player", 0, int(s.seats) - 1)
     s.phase = _PHASES.index(phase)
     _check_running(s)
-    part = _known(pending if pending is not None else {}, _PARTS.get(phase, ()), "pending")
+    part = as_object(pending if pending is not None else {}, _PARTS.get(phase, ()), "pending")
     match phase:
         case "pay":
             _read_payment(part, s)
@@ -361,6 +335,9 @@ def _check_running(s: Record) -> None:
         raise PositionError(f"round: after {state.ROUND_LIMIT} rounds the phase is over")
     if s.passes >= s.seats:
         raise PositionError("passes: when every seat in a row has passed, the phase is over")
+    turns = int(s.rounds) * int(s.seats) + int(s.player) + (s.phase == state.NOBLE)
+    if s.passes > turns or (s.passes and s.phase in (state.PAY, state.RETURN)):
+        raise PositionError(f"passes: there cannot have been {s.passes} in a row up to here")
     for seat in range(int(s.seats)):
         began = seat >= s.player and not (seat == s.player and s.phase == state.NOBLE)
         if began and s.points[seat] >= state.GOAL:
@@ -382,7 +359,7 @@ def _check_tokens(s: Record, returning: int | None) -> None:
 
 def _read_payment(part: dict[str, Any], s: Record) -> None:
     seat = int(s.player)
-    card = _whole(part.get("buying"), "pending.buying", 0, state.CARDS - 1)
+    card = as_whole(part.get("buying"), "pending.buying", 0, state.CARDS - 1)
     sources = [i for i in range(state.TABLE + int(s.reserves[seat])) if state.card_at(s, seat, i) == card]
     if not sources:
         raise PositionError(

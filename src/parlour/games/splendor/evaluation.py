@@ -37,9 +37,9 @@ STEPS = np.arange(64)
 
 FEATURES = 10
 
-AHEAD = np.exp(-0.35 * STEPS)
-AHEAD_CHEAP = np.exp(-0.25 * STEPS)
-NOBLE_AHEAD = np.exp(-0.4 * STEPS)
+REACH_NEAR = np.exp(-0.35 * STEPS)
+REACH_CHEAP = np.exp(-0.25 * STEPS)
+REACH_NOBLE = np.exp(-0.4 * STEPS)
 """What cards and nobles count, by tokens lacking, price and bonuses missing."""
 
 EARLY = np.array(
@@ -127,14 +127,14 @@ def describe(s: Record, seat: int, out: Shares) -> None:
     nobles, prospects, within_reach = 0.0, 0.0, 0
     for place in range(PLACES):
         if may_come(s, seat, place):
-            nobles += NOBLE_AHEAD[missing(s, seat, s.nobles[place], NONE)]
+            nobles += REACH_NOBLE[missing(s, seat, s.nobles[place], NONE)]
     for source in range(TABLE + s.reserves[seat]):
         card = card_at(s, seat, source)
         if card != NONE and (source < TABLE or s.blind[seat, source - TABLE] == 0):
             lacking = max(0, shortfall(card, power) - gold)
             if lacking == 0:
                 within_reach = max(within_reach, POINTS[card])
-            prospects += (1 + POINTS[card]) * AHEAD[lacking] * AHEAD_CHEAP[shortfall(card, bonuses)]
+            prospects += (1 + POINTS[card]) * REACH_NEAR[lacking] * REACH_CHEAP[shortfall(card, bonuses)]
     out[0], out[1], out[2], out[3] = points, s.bought[seat], coloured, gold
     out[4], out[5], out[6] = nobles, prospects, within_reach
     out[7], out[8] = points >= 15, points + within_reach >= 15

@@ -214,7 +214,9 @@ def _refused_meanwhile(s: Record, action: int) -> IllegalMove:
         return _refused_return(s, action - state.GIVE)
     excess = int(state.held(s, int(s.player))) - state.LIMIT
     if not excess:
-        return IllegalMove("return_pending", "say 'keep', or 'return rest' for all that was taken")
+        return IllegalMove(
+            "return_pending", "say 'keep', or 'return rest' for what is left of the tokens taken"
+        )
     tokens = "one token" if excess == 1 else f"{excess} tokens"
     return IllegalMove("return_pending", f"return {tokens} first: you hold more than ten")
 
@@ -248,7 +250,7 @@ def _refused_return(s: Record, kind: int) -> IllegalMove:
     excess, first = int(state.held(s, int(s.player))) - state.LIMIT, int(state.first_to_return(s))
     if excess == 0:
         return IllegalMove(
-            "nothing_to_return", "ten are left: say 'keep', or 'return rest' for all that was taken"
+            "nothing_to_return", "ten are left: say 'keep', or 'return rest' for what is left of those taken"
         )
     if kind < first:
         return IllegalMove(
@@ -256,6 +258,8 @@ def _refused_return(s: Record, kind: int) -> IllegalMove:
         )
     if not s.tokens[s.player, kind]:
         return IllegalMove("no_such_token", f"you hold no {NAMES[kind]} token")
+    if state.to_return(s, kind) <= 0 and s.taken[kind]:
+        return IllegalMove("all_back", f"all the {NAMES[kind]} that was taken has gone back")
     if state.to_return(s, kind) <= 0:
         return IllegalMove(
             "not_taken",
@@ -269,4 +273,4 @@ def _refused_return(s: Record, kind: int) -> IllegalMove:
 
 def diagram(s: Record) -> str:
     """Draw the whole position, with all hands open and the next card of each deck."""
-    return view.diagram(view.look(s, None, (), everything=True))
+    return view.draw(view.look(s, None, (), everything=True), view.tops(s))

@@ -84,7 +84,7 @@ DENIED_NEAR = np.exp(-0.44 * STEPS)
 NOBLE_NEAR = 1.9 * np.exp(-0.19 * STEPS)
 """A noble, by the bonuses missing."""
 
-_GOAL, _AHEAD = 17.0, 20.0
+_GOAL, _LEADING = 17.0, 20.0
 """Reaching 15 points, and more points than all others then."""
 
 
@@ -266,5 +266,5 @@ def achievement(s: Record, seat: int, card: int) -> float:
         for other in range(s.seats):
             ahead = ahead and (other == seat or s.points[other] < points)
         if ahead:
-            gain += _AHEAD
+            gain += _LEADING
     return gain

@@ -63,7 +63,6 @@ class SplendorView(msgspec.Struct, frozen=True):
     nobles: tuple[int | None, ...]
     claimed: tuple[bool, ...]
     decks: tuple[int, ...]
-    tops: tuple[int | None, ...]
     table: tuple[tuple[int | None, ...], ...]
     players: tuple[Player, ...]
     phase: Phase
@@ -85,7 +84,7 @@ def view(s: Record, viewer: int | None, legal: tuple[str, ...]) -> SplendorView:
 
 
 def look(s: Record, viewer: int | None, legal: tuple[str, ...], *, everything: bool = False) -> SplendorView:
-    """Build a view; with `everything` all hands and the top card of each deck are open."""
+    """Build a view; with `everything` all hands are open."""
     over = bool(s.over)
     return SplendorView(
         viewer=viewer,
@@ -94,7 +93,6 @@ def look(s: Record, viewer: int | None, legal: tuple[str, ...], *, everything: b
         nobles=tuple(map(_present, s.nobles[: s.seats + 1].tolist())),
         claimed=tuple(map(bool, s.claimed[: s.seats + 1].tolist())),
         decks=tuple(s.decked.tolist()),
-        tops=tuple(_top(s, level) if everything else None for level in range(state.LEVELS)),
         table=tuple(tuple(map(_present, row)) for row in s.table.reshape(state.LEVELS, state.SLOTS).tolist()),
         players=tuple(_player(s, seat, known=everything or seat == viewer) for seat in range(int(s.seats))),
         phase="over" if over else PHASES[int(s.phase)],
@@ -112,9 +110,12 @@ def _present(card: int) -> int | None:
     return None if card == state.NONE else card
 
 
-def _top(s: Record, level: int) -> int | None:
-    height = int(s.decked[level])
-    return int(s.decks[FIRST[level] + height - 1]) if height else None
+def tops(s: Record) -> tuple[int | None, ...]:
+    """Return the top card of each deck, for the drawing of an open position."""
+    heights = s.decked.tolist()
+    return tuple(
+        int(s.decks[FIRST[level] + height - 1]) if height else None for level, height in enumerate(heights)
+    )
 
 
 def _player(s: Record, seat: int, *, known: bool) -> Player:
@@ -186,7 +187,7 @@ def _card(view: SplendorView, slot: str) -> int | None:
 
 
 def _asks(view: SplendorView, card: int | None, gold_for: tuple[int, ...]) -> bool:
-    """Say whether the payment for a card leaves the seat on turn a choice."""
+    """Say whether the payment for a card leaves the seat on turn a choice, as `rules.can_pay_gold` does."""
     if card is None or view.player is None or not view.options.choose_payment:
         return False
     me, first = view.players[view.player], max((c for c in range(state.COLOURS) if gold_for[c]), default=0)
@@ -243,6 +244,7 @@ STYLES = {
 }
 """Colours of a terminal; black onyx is magenta, since black on black cannot be read."""
 
+_DECK_HEAD = "Level (deck)  1                 2                 3                 4"
 _TABLE_HEAD = (
     "         tokens                 bonuses",
     "         W  U  G  R  K  *       W  U  G  R  K    points  cards  nobles",
@@ -250,11 +252,19 @@ _TABLE_HEAD = (
 
 
 def diagram(view: SplendorView) -> str:
-    """Draw a view: the nobles, the cards, level 3 first, then tokens and bonuses of bank and seats."""
-    lines = [
-        "Nobles   " + "".join(f"{_noble(view, place):<17}" for place in range(len(view.nobles))).rstrip()
-    ]
+    """Draw a view in 80 columns."""
+    return draw(view, ())
+
+
+def draw(view: SplendorView, tops: tuple[int | None, ...]) -> str:
+    """Draw nobles and cards, level 3 first, then the tokens and bonuses of bank and seats.
+
+    `tops` are the next cards of the decks, level 1 first, where they are open.
+    """
+    nobles = (f"{_noble(view, place):<14}" for place in range(len(view.nobles)))
+    lines = [f"Nobles  {''.join(nobles)}".rstrip(), "", _DECK_HEAD]
     lines += [_level(view, level) for level in reversed(range(state.LEVELS))]
+    lines += [f"Next on level {level}: {face(top)}" for level, top in enumerate(tops, 1) if top is not None]
     lines += ["", *_TABLE_HEAD, f"  Bank {_counts(view.bank)}"]
     for seat, player in enumerate(view.players):
         lines += _seat(view, seat, player)
@@ -265,14 +275,14 @@ def _noble(view: SplendorView, place: int) -> str:
     tile = view.nobles[place]
     if tile is None:
         return f"{place + 1}: -"
-    return f"{place + 1}: {_cost(NOBLE_COST[tile])}{' claimed' if view.claimed[place] else ''}"
+    cost = _cost(NOBLE_COST[tile])
+    return f"{place + 1}: ({cost})" if view.claimed[place] else f"{place + 1}: {cost}"
 
 
 def _level(view: SplendorView, level: int) -> str:
-    cells = (f"{level + 1}{slot} {face(card)}" for slot, card in enumerate(view.table[level], 1))
-    top = view.tops[level]
-    after = f", then {face(top)}" if top is not None else ""
-    return f"Level {level + 1}  {''.join(f'{cell:<23}' for cell in cells)}deck {view.decks[level]}{after}"
+    cells = (f"{face(card):<18}" for card in view.table[level])
+    deck = f"({view.decks[level]})"
+    return f"{level + 1} {deck:<6}{''.join(cells)}".rstrip()
 
 
 def _counts(counts: Iterable[int]) -> str:
