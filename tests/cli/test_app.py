@@ -110,6 +110,8 @@ def test_a_closed_pipe_is_quiet():
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         text=True,
+        # Tests that run in the background have Ctrl-C ignored, and so would the program.
+        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),  # noqa: PLW1509 - no threads here
     ) as playing:
         assert playing.stdin
         assert playing.stdout
@@ -132,6 +134,8 @@ def test_ctrl_c_is_quiet():
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         text=True,
+        # Tests that run in the background have Ctrl-C ignored, and so would the program.
+        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),  # noqa: PLW1509 - no threads here
     ) as playing:
         assert playing.stdout
         assert playing.stderr
