@@ -135,6 +135,40 @@ def observed_games(game: str, seats: int, games: int) -> float:
     return median_rate(run)
 
 
+def garden_scores(games: int) -> float:
+    """Find the best path of each species in the arboreta of ended games; return arboreta a second."""
+    rules = import_module("parlour.games.arboretum.rules")
+    states = np.concatenate([_ended("arboretum", 2, seed) for seed in range(games)])
+    loop = bind(_garden_scores, path_points=rules.path_points)
+    loop(states, 6)
+
+    def run() -> int:
+        loop(states, 6)
+        return 2 * games
+
+    return median_rate(run)
+
+
+def _ended(game: str, seats: int, seed: int) -> Records:
+    p, chance = parlour.new(game, seats, seed=seed), np.random.default_rng(seed)
+    while not p.is_over:
+        p.play(int(chance.choice(p.legal_actions)))
+    return p.states
+
+
+path_points: Kernel
+
+
+def _garden_scores(states: Records, species: int) -> int:
+    """Score the arboreta of both seats in all species; return the sum, so that nothing is left out."""
+    total = 0
+    for i in range(len(states)):
+        for seat in range(2):
+            for one in range(species):
+                total += path_points(states[i], seat, one)
+    return total
+
+
 # From Python, move by move.
 
 

@@ -19,6 +19,8 @@ PAGE_AIM = 60.0
 """Kilobytes that Golf's first page may weigh."""
 GAMES_AIM = 60.0
 """Thousand random games of Splendor with two seats that one core plays in a second."""
+ARBORETUM_AIM = 25.0
+"""The same of Arboretum."""
 OBSERVED_AIM = 1.5
 """How many times as long a step may take with an observation and a mask."""
 
@@ -69,6 +71,35 @@ def splendor(row: Row, scale: int) -> None:
     row("time of a step from Python with observation and mask", plain / seen, "x", "the aim", OBSERVED_AIM)
 
 
+def arboretum(row: Row, scale: int) -> None:
+    """Measure the rules of Arboretum."""
+    games = {seats: rules.kernel_games("arboretum", seats, 20_000 // scale) / 1e3 for seats in (2, 3, 4)}
+    row("random Arboretum games, 2 seats", games[2], "k games/s", "the aim", ARBORETUM_AIM)
+    for seats in (3, 4):
+        row(
+            f"random Arboretum games, {seats} seats",
+            games[seats],
+            "k games/s",
+            "the same with 2 seats",
+            games[2],
+        )
+    played = rules.policy_games("arboretum", 2, 2_000 // scale) / 1e3
+    row("Arboretum games by policy, 2 seats", played, "k games/s", "random games", games[2])
+    scored = rules.garden_scores(400 // scale) / 1e3
+    row("arboreta scored in all species", scored, "k a second", "random games", games[2])
+    plain, seen = (
+        measure("arboretum", 2, 200 // scale) for measure in (rules.fused_steps, rules.observed_steps)
+    )
+    row(
+        "Arboretum, fused array step from Python",
+        plain / 1e3,
+        "k moves/s",
+        "with observation and mask",
+        seen / 1e3,
+    )
+    row("time of that step with observation and mask", plain / seen, "x", "the aim", OBSERVED_AIM)
+
+
 def table(row: Row, scale: int) -> None:
     """Measure the page and a move at the table."""
     with page.server() as (address, folder), page.chromium() as browser:
@@ -79,7 +110,7 @@ def table(row: Row, scale: int) -> None:
         row("click to swapped board, median", swap, "ms", "a bare durable SQLite commit", commit)
 
 
-PARTS = {"golf": golf, "splendor": splendor, "table": table}
+PARTS = {"golf": golf, "splendor": splendor, "arboretum": arboretum, "table": table}
 
 
 def main() -> None:

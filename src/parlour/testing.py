@@ -30,8 +30,8 @@ LONGEST = 20_000
 GARBAGE = ("", " ", "?", "-", "no such move", "0" * 200, "\x00", "١", "1; drop table", "🂡")
 """Texts that no game may read as a move."""
 
-LOOKS = 12
-"""Positions of each game that are looked at closely."""
+LOOKS = 12 if JIT else 4
+"""Positions of each game that are looked at closely; fewer without compilation, which is slow."""
 
 
 class CheckFailed(AssertionError):
@@ -41,8 +41,8 @@ class CheckFailed(AssertionError):
 def check_game(name: str, games: int = 3, *, compare_jit: bool = True) -> None:
     """Check a registered game with every preset and seat count, `games` random games each.
 
-    `compare_jit` also plays them in a second process, uncompiled if this one compiles and the other way
-    round, and expects the same bytes; it takes most of the time. Raises `CheckFailed`, or `UnknownGame`.
+    `compare_jit` does `check_compilation`, too, which takes most of the time. Raises `CheckFailed`, or
+    `UnknownGame`.
     """
     game = parlour.game(name)
     _check_layout(game)
@@ -53,7 +53,7 @@ def check_game(name: str, games: int = 3, *, compare_jit: bool = True) -> None:
     if game.deals is not None:
         _check_deals(game)
     if compare_jit:
-        _check_jit(game, games)
+        check_compilation(name, games)
 
 
 def digest(name: str, games: int) -> str:
@@ -142,7 +142,12 @@ def _check_deals(game: Game) -> None:
             _fail(where, f"its text board is read as another position:\n{p.board_text()}")
 
 
-def _check_jit(game: Game, games: int) -> None:
+def check_compilation(name: str, games: int = 3) -> None:
+    """Check that a registered game takes the same course in a second process, there without compilation.
+
+    If this process does not compile, that one does. Raises `CheckFailed`, or `UnknownGame`.
+    """
+    game = parlour.game(name)
     code = f"from parlour.testing import digest; print(digest({game.name!r}, {games}))"
     environment = {**os.environ, "NUMBA_DISABLE_JIT": "1" if JIT else "0"}
     other = subprocess.run(  # noqa: S603 - this Python, this code

@@ -8,7 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import parlour
-from parlour.testing import check_game
+from parlour.testing import check_compilation, check_game
 from tests.games.playthrough import playthrough
 
 VECTORS = Path(__file__).parents[1] / "data" / "golf.jsonl"
@@ -37,7 +37,7 @@ def test_conforms():
 
 
 def test_runs_alike_without_compilation():
-    check_game("golf", 1)
+    check_compilation("golf", 1)
 
 
 @pytest.mark.parametrize("preset", PRESETS)

@@ -8,7 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import parlour
-from parlour.testing import check_game
+from parlour.testing import check_compilation, check_game
 from tests.games.playthrough import playthrough
 
 DATA = Path(__file__).parents[1] / "data"
@@ -48,7 +48,7 @@ def test_conforms():
 
 
 def test_runs_alike_without_compilation():
-    check_game("little_spider", 1)
+    check_compilation("little_spider", 1)
 
 
 @pytest.mark.parametrize("preset", PRESETS)

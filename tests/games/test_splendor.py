@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 import parlour
 from parlour.games.splendor import cards, state
-from parlour.testing import check_game
+from parlour.testing import check_compilation, check_game
 from tests.games.playthrough import playthrough
 
 DATA = Path(__file__).parents[1] / "data"
@@ -151,7 +151,7 @@ def test_conforms():
 
 
 def test_runs_alike_without_compilation():
-    check_game("splendor", 1)
+    check_compilation("splendor", 1)
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
