@@ -165,6 +165,19 @@ def test_a_line_asks_nothing_of_the_next_hand(command, high_card):
 # Secrets
 
 
+def test_at_the_end_the_last_turn_is_told_and_no_more(command, high_card):
+    p = played_out(2)
+    played = command("play", "high_card", "--seats", 2, "--seed", 5, text="\n".join(p.moves) + "\n")
+    told = [line for line in played.stdout.splitlines() if re.match(r"[AB]: \d", line)]
+    assert told[-1] == f"{'AB'[last_mover(p)]}: {p.moves[-1]}"
+
+
+def last_mover(p):
+    before = p.copy()
+    before.undo()
+    return before.current_player
+
+
 def test_a_blind_card_is_covered_even_where_it_could_be_worked_out():
     """One card of level 1 is hidden, so all may know it; the others' screens do not show it all the same."""
     p = parlour.new("splendor", 2, seed=1).to_dict()

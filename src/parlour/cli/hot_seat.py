@@ -40,14 +40,17 @@ def _tells_more(one: Any, other: Any) -> bool:
 
 
 def news(position: Position) -> str:
-    """Return what the others played since the seat on turn last did, in the texts of the moves; or ""."""
+    """Return what the others played since the seat on turn last did, in the texts of the moves; or "".
+
+    Once the game is over that is the last turn.
+    """
     walk, played = position.restart(), []
     for action in position.history:
         played.append((walk.current_player, walk.text(action)))
         walk.play(action)
     told: list[tuple[int | None, list[str]]] = []
     for seat, move in reversed(played):
-        if seat == position.current_player:
+        if seat == position.current_player or (position.is_over and told and told[-1][0] != seat):
             break
         if not told or told[-1][0] != seat:
             told.append((seat, []))
