@@ -14,6 +14,7 @@ from hypothesis import strategies as st
 
 import parlour
 from parlour.core.kernel import JIT, open_record, records
+from parlour.core.reading import from_object
 from parlour.games.arboretum import rules, state, strings, view
 from parlour.games.arboretum.cards import LETTERS, card_text, find_card, find_square, square_at
 from parlour.games.arboretum.options import ArboretumOptions
@@ -542,6 +543,13 @@ def test_turning_or_mirroring_a_garden_keeps_its_points(grid, options):
         points = best(*laid(grid), species, *options)[0]
         assert best(*laid(turned), species, *options)[0] == points
         assert best(*laid(mirrored), species, *options)[0] == points
+
+
+def test_endless_numbers_are_malformed_like_any_other():
+    for odd in (10**5000, [10**5000] * 5, [10**5000] * 3):
+        assert not strings.is_shared_state_well_formed(odd) and not strings.is_hidden_state_well_formed(odd)
+    with pytest.raises(parlour.PositionError, match="endless number"):
+        from_object(parlour.new("arboretum", seed=1).to_dict() | {"phase": 10**5000})
 
 
 # What is malformed

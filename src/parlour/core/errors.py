@@ -69,7 +69,10 @@ _SHOWN = 40
 
 def shown(value: object) -> str:
     """Return what somebody gave, as a refusal repeats it: its `repr`, cut where it is long."""
-    text = repr(value[: _SHOWN + 1] if isinstance(value, str) else value)
+    try:
+        text = repr(value[: _SHOWN + 1] if isinstance(value, str) else value)
+    except ValueError:  # Python writes no whole number of more than 4,300 digits
+        return "something that holds an endless number"
     return text if len(text) <= _SHOWN + 2 else f"{text[:_SHOWN]}..."
 
 

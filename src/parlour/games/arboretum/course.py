@@ -5,12 +5,11 @@
 """
 
 import re
-import reprlib
 from collections.abc import Container
 from itertools import pairwise
 from typing import NamedTuple
 
-from parlour.core.errors import PositionError
+from parlour.core.errors import PositionError, shown
 from parlour.core.seats import seat_name
 from parlour.games.arboretum import state
 from parlour.games.arboretum.cards import LETTERS, card_text, find_card
@@ -74,7 +73,7 @@ def read_shared(shared: object) -> Shared:
     seats = len(texts) // 2
     names = [seat_name(seat) for seat in range(seats)]
     if texts[0] not in names:
-        raise PositionError(f"shared[0], the turn, must be {_either(names)}, not {_short(texts[0])}")
+        raise PositionError(f"shared[0], the turn, must be {_either(names)}, not {shown(texts[0])}")
     gardens, piles = [], []
     for seat, name in enumerate(names):
         garden, pile = 1 + 2 * seat, 2 + 2 * seat
@@ -114,9 +113,7 @@ def read_card(card: object, where: str, seats: int) -> int:
     text = _text(card, where)
     found = find_card(text)
     if found is None:
-        raise PositionError(
-            f"{where}: {_short(text)} is no card; a card is a species and a value, such as a1"
-        )
+        raise PositionError(f"{where}: {shown(text)} is no card; a card is a species and a value, such as a1")
     if found >= state.IN_PLAY[seats] * state.VALUES:
         raise PositionError(f"{where}: {text} is not in a game of {seats}")
     return found
@@ -129,7 +126,7 @@ def read_placement(placement: object, where: str, seats: int) -> Placed:
     found = _SQUARE.fullmatch(text, _CARD)
     if found is None:
         raise PositionError(
-            f"{where}: {_short(text)} is no placement; after the card come row and column, such as N01C00"
+            f"{where}: {shown(text)} is no placement; after the card come row and column, such as N01C00"
         )
     row, column = (_SIGNS[word[0]] * int(word[1:]) for word in found.groups())
     return Placed(card, row, column)
@@ -139,7 +136,7 @@ def read_seat(player: object, seats: int) -> int:
     """Read a seat's letter. Raises `PositionError`."""
     names = [seat_name(seat) for seat in range(seats)]
     if not isinstance(player, str) or player not in names:
-        raise PositionError(f"player must be {_either(names)}, not {_short(player)}")
+        raise PositionError(f"player must be {_either(names)}, not {shown(player)}")
     return names.index(player)
 
 
@@ -147,14 +144,14 @@ def read_species(species: object, seats: int) -> int:
     """Read the letter of a species in play. Raises `PositionError`."""
     letters = list(LETTERS[: state.IN_PLAY[seats]])
     if not isinstance(species, str) or species not in letters:
-        raise PositionError(f"species must be {_either(letters)}, not {_short(species)}")
+        raise PositionError(f"species must be {_either(letters)}, not {shown(species)}")
     return letters.index(species)
 
 
 def _texts(value: object, name: str, counts: dict[int, int], what: str) -> list[str]:
     """Return the strings of a state, whose number must be one of `counts`."""
     if not isinstance(value, list | tuple):
-        raise PositionError(f"{name} must be a list of strings ({what}), not {_short(value)}")
+        raise PositionError(f"{name} must be a list of strings ({what}), not {shown(value)}")
     if len(value) not in counts:
         lengths = _either([str(count) for count in counts])
         raise PositionError(f"{name} must have {lengths} strings ({what}), not {len(value)}")
@@ -163,13 +160,13 @@ def _texts(value: object, name: str, counts: dict[int, int], what: str) -> list[
 
 def _text(value: object, where: str) -> str:
     if not isinstance(value, str):
-        raise PositionError(f"{where} must be a string, not {_short(value)}")
+        raise PositionError(f"{where} must be a string, not {shown(value)}")
     return value
 
 
 def _after_id(text: str, where: str, name: str) -> str:
     if not text.startswith(name):
-        raise PositionError(f"{where}, must begin with the letter {name}, not {_short(text[:1])}")
+        raise PositionError(f"{where}, must begin with the letter {name}, not {shown(text[:1])}")
     return text[1:]
 
 
@@ -202,7 +199,3 @@ def _placements(text: str, where: str, name: str, seats: int) -> tuple[Placed, .
 
 def _either(words: list[str]) -> str:
     return f"{', '.join(words[:-1])} or {words[-1]}"
-
-
-def _short(value: object) -> str:
-    return reprlib.repr(value)
