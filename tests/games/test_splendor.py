@@ -725,7 +725,6 @@ REFUSED = [
     (crafted({"tokens": "WWWU"}, {"tokens": "WUUU"}), "take WUG", "bank_empty", "no white or blue"),
     (crafted({"tokens": "W"}, {}), "take WW", "stack_too_low", "white has 3"),
     (crafted({}, {}), "take WU", "too_few", "three colours while the bank has three or more, not 2"),
-    (crafted({"tokens": "WWUUGGRRKK"}, {"tokens": "WWUUGGRR"}), "take K", "stack_too_low", ""),
     (crafted(LEAN, {}, table=[ONE_FOR_BLUE]), "buy 11", "too_dear", "3 blue missing, and you have 1 gold"),
     (crafted({}, {}, table=[ONE_FOR_BLUE]), "buy 11", "too_dear", "4 blue missing"),
     (crafted({}, {}), "buy r1", "not_in_hand", "no reserved card number 1"),
@@ -742,7 +741,7 @@ REFUSED = [
 ]
 
 
-@pytest.mark.parametrize("case", [c for c in REFUSED if c[3]], ids=lambda case: f"{case[1]}: {case[2]}")
+@pytest.mark.parametrize("case", REFUSED, ids=lambda case: f"{case[1]}: {case[2]}")
 def test_each_refusal_says_why(case):
     p, move, code, reason = case
     key = p.key()
@@ -875,8 +874,9 @@ def pending(half, **fields):
 
 @pytest.mark.parametrize("phase", PENDING)
 def test_a_position_half_way_is_read_back(phase):
-    assert parlour.from_json(pending(phase)).to_json() == parlour.from_json(pending(phase)).to_json()
-    assert parlour.from_json(pending(phase)).view(0).phase == phase
+    text = pending(phase)
+    half = parlour.from_json(text)
+    assert half.to_dict() == json.loads(text) and half.view(0).phase == phase
 
 
 HALF = {
