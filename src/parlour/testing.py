@@ -121,7 +121,11 @@ def _check_starts(game: Game, preset: str, seats: int) -> None:
     first, again = (parlour.new(game.name, seats, seed=7, preset=preset) for _ in range(2))
     if first != again:
         _fail(where, "the same seed gave two different starts")
-    if len({parlour.new(game.name, seats, seed=seed, preset=preset).key() for seed in range(8)}) == 1:
+    if (
+        seats == game.seats[0]
+        and preset == next(iter(game.presets))
+        and len(_starts(game, preset, seats)) == 1
+    ):
         _fail(where, "eight different seeds gave the same start")
     if int(first.states["rng"][0]):
         _fail(where, "setup must spend all chance and clear rng")
@@ -129,6 +133,10 @@ def _check_starts(game: Game, preset: str, seats: int) -> None:
         _fail(
             where, f"the record holds {first.options} for {first.seats} seats instead of its preset and seats"
         )
+
+
+def _starts(game: Game, preset: str, seats: int) -> set[bytes]:
+    return {parlour.new(game.name, seats, seed=seed, preset=preset).key() for seed in range(8)}
 
 
 def _check_deals(game: Game) -> None:
@@ -176,6 +184,7 @@ class _GameCheck:
             self.legal_actions,
             self.texts,
             self.refusals,
+            self.admitted,
             self.copies,
             self.json,
             self.judgement,
@@ -234,13 +243,30 @@ class _GameCheck:
 
     def refusals(self) -> None:
         before = self.p.key(), self.p.history
-        illegal = sorted(set(range(self.game.rules.ACTIONS)) - set(self.p.legal_actions))
+        states, others = self.p.states, set(range(self.game.rules.ACTIONS)) - set(self.p.legal_actions)
+        illegal = sorted(action for action in others if not self.kernels.admits(states, action))
         for action in [*illegal[:: max(1, len(illegal) // 40)], -1, self.game.rules.ACTIONS, 1 << 70]:
             self._refused(action, IllegalMove)
         for text in GARBAGE:
             self._refused(text, IllegalMove if self.p.is_over else NotationError)
         if (self.p.key(), self.p.history) != before:
             self.fail("a refused move changed the position")
+
+    def admitted(self) -> None:
+        """Actions beside the legal ones can be played where the game admits them, and taken back."""
+        p, states = self.p, self.p.states
+        others = sorted(set(range(self.game.rules.ACTIONS)) - set(p.legal_actions))
+        admitted = [action for action in others if self.kernels.admits(states, action)]
+        for action in admitted[:: max(1, len(admitted) // 8)]:
+            ahead = p.copy()
+            ahead.play(action)
+            if ahead.record().replay() != ahead:
+                self.fail(
+                    f"a record with action {action}, which the game admits, is replayed to another position"
+                )
+            ahead.undo()
+            if ahead != p:
+                self.fail(f"undo does not take back action {action}, which the game admits")
 
     def _refused(self, move: int | str, kind: type[ParlourError]) -> None:
         try:
@@ -284,9 +310,11 @@ class _GameCheck:
             self.kernels.score(states, acts, n, scores)
             if not np.all(np.isfinite(scores)):
                 self.fail(f"score must give finite numbers, not {scores}")
-            for choose in (self.kernels.policy, self.kernels.idle):
-                if int(choose(states, acts, n)) not in p.legal_actions:
-                    self.fail("policy and idle must choose a legal action")
+            if int(self.kernels.policy(states, acts, n)) not in p.legal_actions:
+                self.fail("policy must choose a legal action")
+            absent = int(self.kernels.idle(states, acts, n))
+            if absent not in (*p.legal_actions, *p.game.clock_actions):
+                self.fail("idle must choose a legal action, or one that a clock may play")
             if p.hint() not in p.legal_moves:
                 self.fail(f"the hint {p.hint()!r} is not a legal move")
         open_record(states).rng = 0

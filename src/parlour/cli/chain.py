@@ -15,7 +15,7 @@ def play_all(position: Position, moves: list[str]) -> None:
     if len(decisions) > 1:
         _try_all(position.copy(), decisions)
     for move in decisions:
-        position.play(move)
+        position.play(move, seat=position.current_player)
 
 
 def _try_all(walk: Position, moves: list[str]) -> None:

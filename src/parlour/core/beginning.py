@@ -4,7 +4,7 @@ from typing import Any
 
 import numpy as np
 
-from parlour.core.errors import PositionError
+from parlour.core.errors import OptionsError, PositionError
 from parlour.core.game import Game
 from parlour.core.kernel import open_record, records
 from parlour.core.options import GameOptions
@@ -15,8 +15,8 @@ from parlour.core.start import DealStart, PositionStart, SeedStart, Start, check
 def begin(game: Game, start: Start, options: GameOptions, seats: int) -> Position:
     """Make the position that a game starts from.
 
-    Raises `DealError` for a bad deal number, `OptionsError` for a bad seed, `PositionError` for a malformed
-    position.
+    Raises `DealError` for a bad deal number, `OptionsError` for a bad seed or options that allow no start,
+    `PositionError` for a malformed position.
     """
     states = game.blank(options, seats)
     match start:
@@ -24,6 +24,8 @@ def begin(game: Game, start: Start, options: GameOptions, seats: int) -> Positio
             return from_dict(game, data)
         case SeedStart(seed=seed):
             game.kernels.deal(states, seats, np.uint64(check_seed(seed)), game.acts())
+            if states["over"][0] < 0:
+                raise OptionsError(f"{game.title}: {options.no_start()}")
         case DealStart(deal=number):
             game.notation.deal(open_record(states), game.deal_number(number))
     return Position(game, states, start)

@@ -16,6 +16,8 @@ apply: Kernel
 returns: Kernel
 determinize: Kernel
 observe: Kernel
+admits: Kernel
+sample: Kernel
 policy: Kernel
 score: Kernel
 evaluate: Kernel
@@ -64,12 +66,17 @@ def observed_step(
 
 
 def try_step(states: Records, action: int, acts: Actions, n: int) -> int:
-    """Do `step` if `action` is among `acts[:n]`; otherwise change nothing and return `ILLEGAL`."""
+    """Do `step` if `action` is among `acts[:n]` or the game admits it; otherwise change nothing.
+
+    Returns `ILLEGAL` then.
+    """
+    possible = admits(states[0], action)
     for i in range(n):
-        if acts[i] == action:
-            apply(states[0], action)
-            return legal(states[0], acts)
-    return ILLEGAL
+        possible |= acts[i] == action
+    if not possible:
+        return ILLEGAL
+    apply(states[0], action)
+    return legal(states[0], acts)
 
 
 def replay(states: Records, line: Actions, count: int, out: Actions) -> int:
@@ -96,16 +103,19 @@ def random_games(states: Records, games: int, seed: np.uint64) -> int:
         s = work[0]
         setup(s, s.seats, jump(seed, game))
         chance = jump(~seed, game)
-        n = legal(s, acts)
-        while n > 0:
+        while s.over == 0:
             s.rng = chance
-            pick = random_below(s, n)
+            action = sample(s, acts)
             chance = s.rng
             s.rng = np.uint64(0)
-            apply(s, acts[pick])
-            n = legal(s, acts)
+            apply(s, action)
             steps += 1
     return steps
+
+
+def admits_at(states: Records, action: int) -> bool:
+    """Say whether an action can happen that is not among the legal ones."""
+    return admits(states[0], action)
 
 
 def returns_at(states: Records, out: Shares) -> None:
@@ -148,7 +158,18 @@ def idle_at(states: Records, acts: Actions, n: int) -> int:
     return idle(states[0], acts, n)
 
 
-# Stand-ins for a game without a `policy.py`, so that it has a player at once.
+# Stand-ins for what a game need not have: actions beside the legal ones, a quicker draw, and a `policy.py`, so that it
+# has a player at once.
+
+
+def admit_nothing(s: Record, action: int) -> bool:
+    """Say that nothing can happen beside the legal actions."""
+    return False
+
+
+def sample_listed(s: Record, acts: Actions) -> int:
+    """List the legal actions of a game that is not over into `acts` and draw one, uniformly."""
+    return int(acts[random_below(s, legal(s, acts))])
 
 
 def random_policy(s: Record, acts: Actions, n: int) -> int:

@@ -14,6 +14,7 @@ from parlour.core.options import GameOptions, Option, choose, describe
 from parlour.core.result import Result
 
 _RULES = ("setup", "legal", "apply", "returns", "determinize", "observe")
+_BESIDE: dict[str, Kernel] = {"admits": drivers.admit_nothing, "sample": drivers.sample_listed}
 _POLICIES: dict[str, Kernel] = {
     "policy": drivers.random_policy,
     "score": drivers.even_score,
@@ -23,7 +24,12 @@ _POLICIES: dict[str, Kernel] = {
 
 
 class Rules(Protocol):
-    """`rules.py` of a game: the record, its bounds, and the functions of `docs/how-to/add-a-game.md`."""
+    """`rules.py` of a game: the record, its bounds, and the functions of `docs/how-to/add-a-game.md`.
+
+    It may also have `admits(s, action)`, whether an action can happen that is not among the legal ones;
+    `CLOCK`, those of them that a clock plays and no player chooses; and `sample(s, acts)`, which draws a
+    legal action uniformly where that is quicker than to list them all.
+    """
 
     State: np.dtype[Any]
     SEATS: tuple[int, ...]
@@ -136,9 +142,10 @@ class Kernels:
     def __init__(self, rules: Rules, policy: ModuleType | None) -> None:
         names: dict[str, Any] = {name: getattr(rules, name) for name in _RULES}
         names["MAX_LEGAL"] = rules.MAX_LEGAL
-        for name, stand_in in _POLICIES.items():
-            own = getattr(policy, name, None)
-            names[name] = own if own is not None else bind(stand_in, **names)
+        for room, stand_ins in ((rules, _BESIDE), (policy, _POLICIES)):
+            for name, stand_in in stand_ins.items():
+                own = getattr(room, name, None)
+                names[name] = own if own is not None else bind(stand_in, **names)
         self.deal = bind(drivers.deal, **names)
         self.legal = bind(drivers.legal_at, **names)
         self.step = bind(drivers.step, **names)
@@ -146,6 +153,7 @@ class Kernels:
         self.try_step = bind(drivers.try_step, **names)
         self.replay = bind(drivers.replay, **{**names, "try_step": self.try_step})
         self.random_games = bind(drivers.random_games, **names)
+        self.admits = bind(drivers.admits_at, **names)
         self.returns = bind(drivers.returns_at, **names)
         self.determinize = bind(drivers.determinize_at, **names)
         self.observe = bind(drivers.observe_at, **names)
@@ -200,6 +208,11 @@ class Game:
     def described_options(self) -> tuple[Option, ...]:
         """Name, default, values and summary of each option."""
         return describe(self.options_type)
+
+    @property
+    def clock_actions(self) -> tuple[int, ...]:
+        """The actions that a clock plays and no player chooses."""
+        return getattr(self.rules, "CLOCK", ())
 
     @cached_property
     def kernels(self) -> Kernels:

@@ -1,5 +1,6 @@
 """Options of a game: a frozen struct per game, its presets, and refusals that say what there is."""
 
+from collections.abc import Collection
 from typing import Any, ClassVar, Literal, Self, TypeVar, get_args, get_origin, get_type_hints
 
 import msgspec
@@ -28,6 +29,17 @@ class GameOptions(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     def check(self, seats: int) -> None:
         """Raise `OptionsError` for a combination that the rules exclude, naming the reason."""
+
+    def settled(self, given: Collection[str]) -> Self:
+        """Return these options with what follows from others put right.
+
+        `given` are the names of those that were chosen by hand, which stay.
+        """
+        return self
+
+    def no_start(self) -> str:
+        """Return why `setup` found no start: `over` was below 0 after it."""
+        return "these options allow no start"
 
 
 class Option(msgspec.Struct, frozen=True):
@@ -94,4 +106,4 @@ def choose(presets: dict[str, T], preset: str | None, given: dict[str, Any], tit
             raise OptionsError(
                 f"{title}: the option {name} is {known[name].spoken}, not {shown(value)}"
             ) from None
-    return chosen
+    return chosen.settled(given)

@@ -54,7 +54,7 @@ class Position:
         """Play a move, by its text or its action id. Moves that were taken back can then no longer be redone.
 
         A text that holds several decisions is played whole or not at all. `seat` is who wants to play;
-        without it that is the seat on turn.
+        without it that is whoever it may be, a clock too.
 
         Raises `NotationError` for a text that cannot be read and `IllegalMove` for a move that is not legal
         or another seat's, with the reason; `PositionError` for no such seat. The position stays as it was.
@@ -69,6 +69,8 @@ class Position:
             action = self.action(move)
         else:
             action = operator.index(move)
+        if seat is not None and action in self.game.clock_actions and not self.is_over:
+            raise IllegalMove("clock_only", f"{self.text(action)} is played by the clock alone")
         if not 0 <= action < self.game.rules.ACTIONS:
             raise IllegalMove(
                 "no_such_action",

@@ -1,0 +1,233 @@
+"""What a viewer may know of a game of Arbos, which is everything, with what follows from it."""
+
+from textwrap import wrap
+from typing import Any, Literal
+
+import msgspec
+import numpy as np
+
+from parlour.core.board import Told
+from parlour.core.kernel import Record
+from parlour.core.result import Result
+from parlour.games.arbos import scoring, state
+from parlour.games.arbos.cells import cell_text, cells_in, texts
+from parlour.games.arbos.options import ArbosOptions
+
+Phase = Literal["seeds", "play", "over"]
+
+SEAT_NAMES = ("White", "Black")
+"""What the seats are called, A and B elsewhere."""
+
+
+class Tree(msgspec.Struct, frozen=True):
+    """The pawns of a tree, in the order of placing, and the seeds that it is linked to."""
+
+    pawns: tuple[str, ...]
+    seeds: tuple[str, ...]
+
+
+class Player(msgspec.Struct, frozen=True):
+    """What a player has.
+
+    `pawns` are in the order of placing, `left` how many are not yet placed. `trees` are in the order of their
+    oldest pawns; `pair` are the indexes of those that score, none where the score takes all trees. `open` are
+    the cells where a pawn could be placed if this player were on turn, `barred` the empty ones beside an
+    opponent's pawn, which no pawn of this player can ever take.
+    """
+
+    pawns: tuple[str, ...]
+    left: int
+    trees: tuple[Tree, ...]
+    pair: tuple[int, ...]
+    points: int
+    open: tuple[str, ...]
+    barred: tuple[str, ...]
+
+
+class ArbosView(msgspec.Struct, frozen=True):
+    """A position; it is the same for all but for `legal`, the viewer's moves.
+
+    `seeds` are in the order in which they were put.
+    """
+
+    viewer: int | None
+    options: ArbosOptions
+    seeds: tuple[str, ...]
+    players: tuple[Player, Player]
+    phase: Phase
+    passes: int
+    legal: tuple[str, ...]
+    player: int | None
+    result: Result | None
+
+    def __str__(self) -> str:
+        return diagram(self)
+
+
+def view(s: Record, viewer: int | None, legal: tuple[str, ...]) -> ArbosView:
+    """Build the view."""
+    over = bool(s.over)
+    return ArbosView(
+        viewer=viewer,
+        options=ArbosOptions.read(s),
+        seeds=texts(s.seeds[: s.sown]),
+        players=(_player(s, 0), _player(s, 1)),
+        phase="over" if over else "seeds" if s.phase == state.SEEDING else "play",
+        passes=int(s.passes),
+        legal=legal,
+        player=None if over else int(s.player),
+        result=result(s) if over else None,
+    )
+
+
+def _player(s: Record, seat: int) -> Player:
+    links = np.empty(state.SEEDS, np.int16)
+    scoring.link(s, seat, links)
+    left = int(s.supply - s.placed[seat])
+    free, near = s.free[seat], s.near[seat]
+    able, full = left > 0 and not s.over, s.grown[seat] == s.most
+    return Player(
+        pawns=texts(s.pawns[seat, : s.placed[seat]]),
+        left=left,
+        trees=tuple(_tree(s, seat, k, links) for k in range(int(s.grown[seat]))),
+        pair=_pair(s, seat, links),
+        points=int(scoring.points_of(s, seat)),
+        open=texts(cells_in(free & near if full else free)) if able else (),
+        barred=texts(cells_in(_empty(s) & ~free)),
+    )
+
+
+def _empty(s: Record) -> Any:
+    """Return the mask of the cells without pawn or seed; of none before pawns are played."""
+    mask = np.zeros_like(s.sites)
+    if s.phase == state.PLAYING:
+        mask[1 : s.side + 1] = (1 << int(s.side)) - 1
+    pawns = (s.pawns[seat, : s.placed[seat]] for seat in range(2))
+    for cell in np.concatenate((s.seeds[: s.sown], *pawns)).tolist():
+        mask[cell // state.WIDTH + 1] &= ~(1 << cell % state.WIDTH)
+    return mask
+
+
+def _tree(s: Record, seat: int, k: int, links: scoring.Links) -> Tree:
+    rows = s.trees[seat, k].tolist()
+    rows = s.trees[seat, k].tolist()
+    return Tree(
+        texts(
+            cell
+            for cell in s.pawns[seat, : s.placed[seat]].tolist()
+            if rows[cell // state.WIDTH + 1] >> cell % state.WIDTH & 1
+        ),
+        texts(s.seeds[i] for i in range(int(s.sown)) if links[i] >> k & 1),
+    )
+
+
+def _pair(s: Record, seat: int, links: scoring.Links) -> tuple[int, ...]:
+    if s.scoring in (state.LINKED_GE2, state.TOTAL):
+        return ()
+    _, *pair = scoring.best_pair(s, seat, links)
+    return tuple(int(k) for k in pair if k != state.NONE)
+
+
+_REASONS = {state.PASSED: "two passes", state.STUCK: "no cell left", state.FORFEITED: "illegal act"}
+
+
+def result(s: Record) -> Result:
+    """Return points as scores. Equal points have no winner; an illegal act loses whatever the points."""
+    points = [int(scoring.points_of(s, seat)) for seat in range(2)]
+    standing = list(points)
+    if s.over == state.FORFEITED:
+        standing = [int(seat != s.loser) for seat in range(2)]
+    ranks = tuple(1 + (mine < max(standing)) for mine in standing)
+    winners = tuple(seat for seat in range(2) if ranks[seat] == 1) if len(set(standing)) > 1 else ()
+    return Result(tuple(map(float, points)), ranks, winners, _REASONS[int(s.over)])
+
+
+def reveals(view: ArbosView, move: str) -> bool:
+    """Say that no move shows anything new: all lies open."""
+    return False
+
+
+def tell(before: ArbosView, after: ArbosView, move: str) -> Told:
+    """Tell a move.
+
+    Kinds are seed, begin (a tree), grow, merge (trees), pass, forced, timeout and breach, an illegal act that
+    lost the game. Places are the cell of the pawn or seed, and after it seeds newly linked to this player.
+    """
+    if after.result is not None and after.result.reason == _REASONS[state.FORFEITED]:
+        return Told("breach", (), (move,))
+    if move.startswith("*"):
+        return Told("seed", (), (move[1:],))
+    seat = before.player or 0
+    mine, grown = before.players[seat].trees, after.players[seat].trees
+    if len(before.players[seat].pawns) == len(after.players[seat].pawns):
+        return Told(move)
+    kind = "begin" if len(grown) > len(mine) else "merge" if len(grown) < len(mine) else "grow"
+    linked = {seed for tree in mine for seed in tree.seeds}
+    new = [seed for seed in after.seeds if any(seed in tree.seeds for tree in grown) and seed not in linked]
+    return Told(kind, (), (move, *new))
+
+
+# Text
+
+STYLES = {
+    r"\bW\d\b": "bold bright_white",
+    r"\bB\d\b": "bold bright_blue",
+    r"\*[.wb+]": "bold green",
+    r"(?<= )[-.wb](?= |$)": "dim",
+}
+"""Colours of a terminal."""
+
+_LEGEND = """\
+W1 B1 pawns and their trees   *. seed   *w *b *+ linked to white, black, both
+. free   w b free for white, for black   - for nobody"""
+_WIDTH = 78
+
+
+def diagram(view: ArbosView) -> str:
+    """Draw a view."""
+    size = view.options.size
+    drawn = _cells(view)
+    lines = ["   " + "".join(f"{column + 1:>3}" for column in range(size))]
+    for row in range(size):
+        cells = (drawn.get(cell_text(row * state.WIDTH + column), " .") for column in range(size))
+        lines.append(f" {chr(ord('A') + row)} " + "".join(f" {cell}" for cell in cells))
+    for seat in range(2):
+        lines += ["", *_account(view, seat)]
+    return "\n".join([*lines, "", _LEGEND, "", _turn(view)])
+
+
+def _cells(view: ArbosView) -> dict[str, str]:
+    """Return what is drawn on each cell but the wholly free ones."""
+    white, black = view.players
+    drawn = dict.fromkeys(white.barred, " b") | dict.fromkeys(black.barred, " w")
+    drawn |= dict.fromkeys(set(white.barred) & set(black.barred), " -")
+    for letter, player in zip("WB", view.players, strict=True):
+        for number, tree in enumerate(player.trees, 1):
+            drawn |= dict.fromkeys(tree.pawns, f"{letter}{number}")
+    linked = [{seed for tree in player.trees for seed in tree.seeds} for player in view.players]
+    for seed in view.seeds:
+        drawn[seed] = "*" + ".wb+"[(seed in linked[0]) + 2 * (seed in linked[1])]
+    return drawn
+
+
+def _account(view: ArbosView, seat: int) -> list[str]:
+    """Tell what a player has: pawns, points, and each tree with its seeds."""
+    player, mark = view.players[seat], ">" if seat == view.player else " "
+    points = f"{player.points} point{'s' * (player.points != 1)}"
+    lines = [f"{mark} {SEAT_NAMES[seat]}: {points}, {player.left} of {view.options.pawns} pawns left"]
+    for number, tree in enumerate(player.trees):
+        counts = "scores" if number in player.pair else "      "
+        size = f"{len(tree.pawns)} pawn{'s' * (len(tree.pawns) != 1)}"
+        head = f"    {'WB'[seat]}{number + 1} {counts} {size:>9}"
+        seeds = f"  seeds {' '.join(tree.seeds)}" if tree.seeds else ""
+        lines += wrap(head + seeds, _WIDTH, subsequent_indent=" " * 31, drop_whitespace=False) or [head]
+    return lines
+
+
+def _turn(view: ArbosView) -> str:
+    if view.result is not None:
+        return f"Over: {view.result.reason}"
+    who = SEAT_NAMES[view.player or 0]
+    if view.phase == "seeds":
+        return f"{who} to put seed {len(view.seeds) + 1} of {view.options.seeds}"
+    return f"{who} to place a pawn or pass" + (" (a pass now ends the game)" if view.passes else "")
