@@ -9,7 +9,6 @@ import msgspec
 from parlour.cli.painting import Painter
 from parlour.cli.patience import patience
 from parlour.core.position import Position
-from parlour.core.seats import seat_name
 
 LEAVE = ("quit", "q", "exit")
 """Words that end a sitting, wherever something is typed."""
@@ -56,7 +55,8 @@ def news(position: Position) -> str:
             told.append((seat, []))
         told[-1][1].append(move)
     return ". ".join(
-        f"{seat_name(seat or 0)}: {'; '.join(reversed(moves))}" for seat, moves in reversed(told)
+        f"{position.game.seat_name(seat or 0)}: {'; '.join(reversed(moves))}"
+        for seat, moves in reversed(told)
     )
 
 
@@ -94,7 +94,8 @@ class HotSeat:
         if seat != mover:
             covered = mover is not None and self._cover(position, mover, seat)
             if covered or outsiders:
-                _wait(f"Hand over to {seat_name(seat)}. Enter shows {seat_name(seat)}'s position. ")
+                name = position.game.seat_name(seat)
+                _wait(f"Hand over to {name}. Enter shows {name}'s position. ")
         self._barred |= outsiders
 
     def _cover(self, position: Position, mover: int, seat: int) -> bool:
@@ -104,7 +105,8 @@ class HotSeat:
         """
         if seat not in self._barred and not keeps_secret(position, mover, seat):
             return False
-        self._painter.say(f"{seat_name(mover)}'s position, {seat_name(seat)} to move", "bold")
+        named = position.game.seat_name
+        self._painter.say(f"{named(mover)}'s position, {named(seat)} to move", "bold")
         self._painter.show_to(mover, position)
         _wait("Enter covers it. ")
         self._wipe()

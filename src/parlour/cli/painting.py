@@ -9,7 +9,6 @@ from rich.text import Text
 from parlour.core.game import Game
 from parlour.core.position import Position
 from parlour.core.result import Result
-from parlour.core.seats import seat_name
 
 _CARD = re.compile(r"\b([A2-9TJQK])([CDHS])\b")
 _SIGNS = {"C": "♣", "D": "♦", "H": "♥", "S": "♠"}
@@ -32,7 +31,7 @@ class Painter:
         """
         seat = position.current_player
         if position.seats > 1 and seat is not None:
-            self.say(f"{seat_name(seat)} to move", "bold")
+            self.say(f"{position.game.seat_name(seat)} to move", "bold")
         self.show_to(0 if position.seats == 1 else seat, position)
 
     def show_to(self, seat: int | None, position: Position) -> None:
@@ -69,20 +68,22 @@ class Painter:
     def close(self, position: Position) -> None:
         """Print how a game ended, if it has."""
         if position.result is not None:
-            self.say(ending(position.result), "bold green" if position.result.winners else "bold")
+            self.say(
+                ending(position.game, position.result), "bold green" if position.result.winners else "bold"
+            )
 
 
-def ending(result: Result) -> str:
+def ending(game: Game, result: Result) -> str:
     """Return how a game ended: "Won: cleared, score -3.", "B wins: 15 points. A 12, B 15."."""
     scores = [f"{score:g}" for score in result.scores]
     if len(scores) == 1:
         return f"{'Won' if result.winners else 'Lost'}: {result.reason}, score {scores[0]}."
-    listed = ", ".join(f"{seat_name(seat)} {score}" for seat, score in enumerate(scores))
-    return f"{_outcome(result.winners)}: {result.reason}. {listed}."
+    listed = ", ".join(f"{game.seat_name(seat)} {score}" for seat, score in enumerate(scores))
+    return f"{_outcome(game, result.winners)}: {result.reason}. {listed}."
 
 
-def _outcome(winners: tuple[int, ...]) -> str:
+def _outcome(game: Game, winners: tuple[int, ...]) -> str:
     if not winners:
         return "No winner"
-    *others, last = map(seat_name, winners)
+    *others, last = map(game.seat_name, winners)
     return f"{', '.join(others)} and {last} share the win" if others else f"{last} wins"

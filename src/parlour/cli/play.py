@@ -13,7 +13,6 @@ from parlour.cli.patience import patience
 from parlour.cli.starting import PerGame
 from parlour.core.errors import NotationError, ParlourError
 from parlour.core.position import Position
-from parlour.core.seats import seat_name
 
 _HELP = """Play a game here in the terminal.
 
@@ -145,7 +144,9 @@ class Sitting:
         if not sys.stdin.isatty():
             return ""
         seat, count = self.position.current_player, f"{len(self.position.history)}> "
-        return count if seat is None or self.position.seats == 1 else f"{seat_name(seat)} {count}"
+        if seat is None or self.position.seats == 1:
+            return count
+        return f"{self.position.game.seat_name(seat)} {count}"
 
 
 def play(position: Position) -> None:

@@ -12,6 +12,7 @@ from parlour.core.errors import DealError, IllegalMove, OptionsError
 from parlour.core.kernel import Actions, Kernel, Record, Records, bind, open_record, records
 from parlour.core.options import GameOptions, Option, choose, describe
 from parlour.core.result import Result
+from parlour.core.seats import seat_name
 
 _RULES = ("setup", "legal", "apply", "returns", "determinize", "observe")
 _BESIDE: dict[str, Kernel] = {"admits": drivers.admit_nothing, "sample": drivers.sample_listed}
@@ -94,8 +95,9 @@ class Notation(Protocol):
 class Views(Protocol):
     """`view.py` of a game: what a viewer may know, and what is told of each move.
 
-    It may also have `STYLES`, how a terminal colours the diagram: patterns, each with a style of rich; and
-    `account(s, viewer)`, how the points come about.
+    It may also have `STYLES`, how a terminal colours the diagram: patterns, each with a style of rich;
+    `SEAT_NAMES`, what its seats are called instead of A, B and so on; and `account(s, viewer)`, how the
+    points come about.
     """
 
     def view(self, s: Record, viewer: int | None, legal: tuple[str, ...]) -> Any:
@@ -208,6 +210,11 @@ class Game:
     def described_options(self) -> tuple[Option, ...]:
         """Name, default, values and summary of each option."""
         return describe(self.options_type)
+
+    def seat_name(self, seat: int) -> str:
+        """Return what a seat is called: "White", or a letter where the game has no names of its own."""
+        own = getattr(self.views, "SEAT_NAMES", ())
+        return own[seat] if own else seat_name(seat)
 
     @property
     def clock_actions(self) -> tuple[int, ...]:

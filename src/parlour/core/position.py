@@ -15,7 +15,6 @@ from parlour.core.kernel import Records, open_record
 from parlour.core.options import GameOptions
 from parlour.core.record import Event, GameRecord
 from parlour.core.result import Result
-from parlour.core.seats import seat_name
 from parlour.core.start import DealStart, PositionStart, SeedStart, Start, check_seed
 
 _LONGEST = 100
@@ -116,7 +115,8 @@ class Position:
         self._check_seat(seat)
         turn = self.current_player
         if turn is not None and turn != seat:
-            raise IllegalMove("not_your_turn", f"it is {seat_name(turn)}'s decision, not {seat_name(seat)}'s")
+            named = self.game.seat_name
+            raise IllegalMove("not_your_turn", f"it is {named(turn)}'s decision, not {named(seat)}'s")
 
     def _check_seat(self, seat: int) -> None:
         if not 0 <= seat < self.seats:

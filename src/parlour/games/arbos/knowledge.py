@@ -41,9 +41,9 @@ def observe(s: Record, seat: int, out: Planes) -> None:
 
     Then 8: seeds, or cells where one may be put while players put them, as 1/2; 9: the board.
 
-    The others are the same all over the board: 10, 11: pawns left / 200; 12, 13: trees to spare / 8; 14: seeds
-    are being put; 15: a pass was just made; 16: the observer is on turn; 17: the observer is white; 18: no
-    pass while a pawn can be placed; 19 to 22: scoring sum2, both_pair, linked_ge2, total.
+    The others are the same all over the board: 10, 11: pawns left / 200; 12, 13: trees to spare / 8; 14:
+    seeds are being put; 15: a pass was just made; 16: the observer is on turn; 17: the observer is white; 18:
+    no pass while a pawn can be placed; 19 to 22: scoring sum2, both_pair, linked_ge2, total.
     """
     for turn in range(2):
         observe_player(s, seat if turn == 0 else 1 - seat, turn, out)

@@ -36,7 +36,7 @@ class ArbosOptions(GameOptions, frozen=True):
         "size": "rows and columns of the board",
         "seeds": "how many seeds; where only the size is chosen, about as many to a cell as on 20 x 20",
         "spacing": "how many rows or columns two seeds lie apart, at least",
-        "placement": "who puts the seeds: the game at random, far apart or in half-turn pairs, or the players",
+        "placement": "who puts the seeds: the game (anywhere, far apart, in half-turn pairs) or the players",
         "late_seed": "where the game puts a seed for a player who is out of time",
         "max_trees": "how many trees a player may have at a time",
         "pawns": "how many pawns each player has",

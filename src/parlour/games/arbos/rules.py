@@ -26,7 +26,6 @@ from parlour.games.arbos.state import (
     SEEDING,
     STUCK,
     TIMEOUT,
-    TREES,
     WIDTH,
     State,
     can_place,
@@ -70,7 +69,7 @@ def setup(s: Record, seats: int, seed: np.uint64) -> None:
 # Legal actions
 
 
-# The bits of a de Bruijn sequence, multiplied by a single bit, hold its place in their upper five (Leiserson, Prokop,
+# A de Bruijn sequence multiplied by a single bit holds that bit's place in its upper five (Leiserson, Prokop,
 # Randall: Using de Bruijn sequences to index a 1 in a computer word, 1998).
 _SEQUENCE = 0x077CB531
 _PLACES = np.zeros(32, np.int64)

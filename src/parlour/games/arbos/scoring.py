@@ -35,7 +35,7 @@ def points_of(s: Record, seat: int) -> int:
     """Return the points of a seat as the board is now, by the option `scoring`."""
     links = np.empty(SEEDS, np.int16)
     link(s, seat, links)
-    if s.scoring == TOTAL or s.scoring == LINKED_GE2:
+    if s.scoring in (TOTAL, LINKED_GE2):
         least = 1 if s.scoring == TOTAL else 2
         points = 0
         for i in range(s.sown):

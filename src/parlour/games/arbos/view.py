@@ -47,12 +47,14 @@ class Player(msgspec.Struct, frozen=True):
 class ArbosView(msgspec.Struct, frozen=True):
     """A position; it is the same for all but for `legal`, the viewer's moves.
 
-    `seeds` are in the order in which they were put.
+    `seeds` are in the order in which they were put; `sites` are the cells where the players, while they put
+    them, can put the next one.
     """
 
     viewer: int | None
     options: ArbosOptions
     seeds: tuple[str, ...]
+    sites: tuple[str, ...]
     players: tuple[Player, Player]
     phase: Phase
     passes: int
@@ -71,6 +73,7 @@ def view(s: Record, viewer: int | None, legal: tuple[str, ...]) -> ArbosView:
         viewer=viewer,
         options=ArbosOptions.read(s),
         seeds=texts(s.seeds[: s.sown]),
+        sites=texts(cells_in(s.sites)) if not over else (),
         players=(_player(s, 0), _player(s, 1)),
         phase="over" if over else "seeds" if s.phase == state.SEEDING else "play",
         passes=int(s.passes),
@@ -199,6 +202,8 @@ def diagram(view: ArbosView) -> str:
 def _cells(view: ArbosView) -> dict[str, str]:
     """Return what is drawn on each cell but the wholly free ones."""
     white, black = view.players
+    if view.phase == "seeds":
+        return _seeding(view)
     drawn = dict.fromkeys(white.barred, " b") | dict.fromkeys(black.barred, " w")
     drawn |= dict.fromkeys(set(white.barred) & set(black.barred), " -")
     for letter, player in zip("WB", view.players, strict=True):
@@ -208,6 +213,13 @@ def _cells(view: ArbosView) -> dict[str, str]:
     for seed in view.seeds:
         drawn[seed] = "*" + ".wb+"[(seed in linked[0]) + 2 * (seed in linked[1])]
     return drawn
+
+
+def _seeding(view: ArbosView) -> dict[str, str]:
+    """Return what is drawn while seeds are put: seeds, and the cells that are too near to one."""
+    size = range(view.options.size)
+    cells = {cell_text(row * state.WIDTH + column) for row in size for column in size}
+    return dict.fromkeys(cells - set(view.sites), " -") | dict.fromkeys(view.seeds, "*.")
 
 
 def _account(view: ArbosView, seat: int) -> list[str]:
