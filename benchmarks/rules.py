@@ -4,12 +4,13 @@ import statistics
 import time
 from collections.abc import Callable
 from importlib import import_module
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 
 import parlour
-from parlour.core.kernel import Actions, Kernel, Records, bind, jump, random_below
+from parlour.core.kernel import Actions, Kernel, Records, Shares, bind, jump, random_below
 
 REPEATS = 5
 
@@ -52,8 +53,38 @@ def kernel_games(game: str, seats: int, games: int) -> float:
 setup: Kernel
 legal: Kernel
 apply: Kernel
+sample: Kernel
+returns: Kernel
 policy: Kernel
 observe: Kernel
+
+
+def _scored_games(states: Records, games: int, acts: Actions, out: Shares) -> float:
+    """Play random games and score each end; return white's share of the wins, so that nothing is left out."""
+    work, won = states.copy(), 0.0
+    for game in range(games):
+        work[0] = states[0]
+        s = work[0]
+        setup(s, s.seats, jump(np.uint64(1), game))
+        chance = jump(np.uint64(2), game)
+        while s.over == 0:
+            s.rng = chance
+            action = sample(s, acts)
+            chance = s.rng
+            s.rng = np.uint64(0)
+            apply(s, action)
+        returns(s, out)
+        won += out[0]
+    return won
+
+
+def _listed(states: Records, acts: Actions, times: int) -> int:
+    """List the legal actions of positions."""
+    total = 0
+    for _ in range(times):
+        for i in range(len(states)):
+            total += legal(states[i], acts)
+    return total
 
 
 def _policy_games(states: Records, games: int, acts: Actions) -> None:
@@ -103,10 +134,42 @@ def _observed_games(
             n = legal(s, acts)
 
 
-def _bound(game: str, loop: Callable[..., None]) -> Kernel:
+def _bound(game: str, loop: Callable[..., Any]) -> Kernel:
     rules, own = parlour.game(game).rules, import_module(f"parlour.games.{game}.policy")
-    names = {name: getattr(rules, name) for name in ("setup", "legal", "apply", "observe")}
+    used = ("setup", "legal", "sample", "apply", "observe", "returns")
+    names = {name: getattr(rules, name) for name in used if hasattr(rules, name)}
     return bind(loop, **names, policy=own.policy)
+
+
+def scored_games(game: str, seats: int, games: int) -> float:
+    """Play random games that draw without a list, and score each; return games a second."""
+    loop, states, acts = _bound(game, _scored_games), _states(game, seats), parlour.game(game).acts()
+    out = np.zeros(seats)
+    loop(states, 1, acts, out)
+
+    def run() -> int:
+        loop(states, games, acts, out)
+        return games
+
+    return median_rate(run)
+
+
+def lists(game: str, seats: int, times: int) -> float:
+    """List the legal actions along a random game; return lists a second."""
+    loop, acts = _bound(game, _listed), parlour.game(game).acts()
+    ((p, line),) = _lines(game, seats, 1)
+    passed = [p.states]
+    for action in line[:-1]:
+        p.play(action)
+        passed.append(p.states)
+    states = np.concatenate(passed)
+    loop(states, acts, 1)
+
+    def run() -> int:
+        loop(states, acts, times)
+        return times * len(states)
+
+    return median_rate(run)
 
 
 def policy_games(game: str, seats: int, games: int) -> float:

@@ -10,7 +10,7 @@ from pathlib import Path
 from rich.console import Console
 from rich.table import Table
 
-from benchmarks import page, rules
+from benchmarks import page, plain_arbos, rules
 
 HERE = Path(__file__).parent
 OTHER_PYTHON = HERE.parent / ".venv-bench" / "bin" / "python"
@@ -21,6 +21,8 @@ GAMES_AIM = 60.0
 """Thousand random games of Splendor with two seats that one core plays in a second."""
 ARBORETUM_AIM = 25.0
 """The same of Arboretum."""
+ARBOS_AIM = 25.0
+"""The same of Arbos, scored."""
 OBSERVED_AIM = 1.5
 """How many times as long a step may take with an observation and a mask."""
 
@@ -100,6 +102,32 @@ def arboretum(row: Row, scale: int) -> None:
     row("time of that step with observation and mask", plain / seen, "x", "the aim", OBSERVED_AIM)
 
 
+def arbos(row: Row, scale: int) -> None:
+    """Measure the rules of Arbos beside a plain program."""
+    games = rules.scored_games("arbos", 2, 10_000 // scale) / 1e3
+    row("random Arbos games, scored", games, "k games/s", "the aim", ARBOS_AIM)
+    plain = rules.median_rate(lambda: plain_arbos.random_games(400 // scale)) / 1e3
+    row("random Arbos games, scored", games, "k games/s", "big integers in plain Python", plain)
+    played = rules.policy_games("arbos", 2, 1_000 // scale) / 1e3
+    row("Arbos games by policy", played, "k games/s", "random games", games)
+    per_list, per_step = (
+        1e6 / rate
+        for rate in (rules.lists("arbos", 2, 200 // scale), rules.fused_steps("arbos", 2, 100 // scale))
+    )
+    row("legal actions of Arbos in the kernel", per_list, "us a list", "a whole step from Python", per_step)
+    plain_step, seen = (
+        measure("arbos", 2, 100 // scale) for measure in (rules.fused_steps, rules.observed_steps)
+    )
+    row(
+        "Arbos, fused array step from Python",
+        plain_step / 1e3,
+        "k moves/s",
+        "with observation and mask",
+        seen / 1e3,
+    )
+    row("time of that step with observation and mask", plain_step / seen, "x", "the aim", OBSERVED_AIM)
+
+
 def table(row: Row, scale: int) -> None:
     """Measure the page and a move at the table."""
     with page.server() as (address, folder), page.chromium() as browser:
@@ -110,7 +138,7 @@ def table(row: Row, scale: int) -> None:
         row("click to swapped board, median", swap, "ms", "a bare durable SQLite commit", commit)
 
 
-PARTS = {"golf": golf, "splendor": splendor, "arboretum": arboretum, "table": table}
+PARTS = {"golf": golf, "splendor": splendor, "arboretum": arboretum, "arbos": arbos, "table": table}
 
 
 def main() -> None:

@@ -71,10 +71,14 @@ class Sitting:
             return
         moves = self._moves(line)
         try:
-            self._change(lambda: play_all(self.position, moves))
+            self._change(lambda: self._play(moves))
         except NotationError as error:
             near = get_close_matches(word.lower(), [*self.words, *LEAVE], n=1)
             raise NotationError(f"{error}; did you mean {near[0]!r}?" if near else str(error)) from None
+
+    def _play(self, moves: list[str]) -> None:
+        play_all(self.position, moves)
+        self.position.play_automatic()
 
     def _moves(self, line: str) -> list[str]:
         """Return the moves of a line. Raises `NotationError` for none, or for a word among them."""

@@ -158,8 +158,8 @@ def idle_at(states: Records, acts: Actions, n: int) -> int:
     return idle(states[0], acts, n)
 
 
-# Stand-ins for what a game need not have: actions beside the legal ones, a quicker draw, and a `policy.py`, so
-# that it has a player at once.
+# Stand-ins for what a game need not have: actions beside the legal ones, a quicker draw, and a `policy.py`,
+# so that it has a player at once.
 
 
 def admit_nothing(s: Record, action: int) -> bool:

@@ -28,8 +28,9 @@ class Rules(Protocol):
     """`rules.py` of a game: the record, its bounds, and the functions of `docs/how-to/add-a-game.md`.
 
     It may also have `admits(s, action)`, whether an action can happen that is not among the legal ones;
-    `CLOCK`, those of them that a clock plays and no player chooses; and `sample(s, acts)`, which draws a
-    legal action uniformly where that is quicker than to list them all.
+    `CLOCK`, those of them that a clock plays and no player chooses; `AUTOMATIC`, the legal actions that a
+    table plays at once, since whoever has one has no other; and `sample(s, acts)`, which draws a legal action
+    uniformly where that is quicker than to list them all.
     """
 
     State: np.dtype[Any]
@@ -220,6 +221,11 @@ class Game:
     def clock_actions(self) -> tuple[int, ...]:
         """The actions that a clock plays and no player chooses."""
         return getattr(self.rules, "CLOCK", ())
+
+    @property
+    def automatic_actions(self) -> tuple[int, ...]:
+        """The legal actions that a table plays at once, since whoever has one has no other."""
+        return getattr(self.rules, "AUTOMATIC", ())
 
     @cached_property
     def kernels(self) -> Kernels:

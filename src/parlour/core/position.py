@@ -91,6 +91,17 @@ class Position:
         for action in walk.history[self._at :]:
             self.play(action)
 
+    def play_automatic(self) -> tuple[str, ...]:
+        """Play what a table plays at once, as long as the seat on turn can do nothing else; return the texts.
+
+        That is Arbos's pass of a player who cannot place a pawn; other games leave it to the player.
+        """
+        played = []
+        while self._count == 1 and int(self._acts[0]) in self.game.automatic_actions:
+            played.append(self.text(int(self._acts[0])))
+            self.play(int(self._acts[0]))
+        return tuple(played)
+
     def decisions(self, move: str) -> tuple[str, ...]:
         """Return the decisions that a text holds: itself alone, unless the game writes several together."""
         expand = getattr(self.game.notation, "expand", None)

@@ -35,6 +35,7 @@ from parlour.games.arbos.state import (
 
 __all__ = [
     "ACTIONS",
+    "AUTOMATIC",
     "CLOCK",
     "MAX_LEGAL",
     "OBSERVATION",
@@ -52,6 +53,9 @@ __all__ = [
 
 CLOCK = (TIMEOUT,)
 """Actions that a clock plays and no player chooses."""
+
+AUTOMATIC = (FORCED,)
+"""Actions that a table plays at once, since whoever has one has no other."""
 
 
 @kernel
