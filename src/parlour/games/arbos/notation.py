@@ -5,8 +5,9 @@ from parlour.core.kernel import Record
 from parlour.games.arbos import state, view
 from parlour.games.arbos.cells import beside, cell_text, distance, find_cell
 from parlour.games.arbos.codec import decode, encode
+from parlour.games.arbos.notebook import html
 
-__all__ = ["action_text", "decode", "diagram", "encode", "parse_action", "refusal"]
+__all__ = ["action_text", "decode", "diagram", "encode", "html", "parse_action", "refusal"]
 
 _PASSES = {"pass": state.PASS, "forced": state.FORCED, "timeout": state.TIMEOUT}
 _WORDS = {action: word for word, action in _PASSES.items()}
