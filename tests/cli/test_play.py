@@ -84,6 +84,23 @@ def test_a_saved_game_replays(command, tmp_path):
     assert parlour.load(file).replay().moves == ("deal", "1")
 
 
+def test_a_game_is_saved_in_the_format_of_its_suffix(command, tmp_path):
+    game = ("play", "arbos", "--size", 9, "--seed", 3)
+    for name in ("game.sgf", "two.SGF", "game.json", "game.txt"):
+        file = tmp_path / name
+        saved = command(*game, text=f"I1\npass\nsave {file}\n")
+        assert f"Saved to {file}." in saved.stdout
+        assert file.read_text().startswith("(;FF[4]" if name.lower().endswith("sgf") else '{"format":1')
+        assert parlour.load(file).replay().moves == ("I1", "pass")
+
+
+def test_a_format_that_the_game_does_not_have(command, tmp_path):
+    file = tmp_path / "game.sgf"
+    refused = command("play", "golf", "--deal", 24, text=f"save {file}\n")
+    assert "Golf is not written as '.sgf', but as JSON" in refused.stdout
+    assert not file.exists()
+
+
 def test_a_file_that_cannot_be_written(command, tmp_path):
     played = command("play", "golf", "--deal", 24, text=f"save\nsave {tmp_path}/no/game.json\nq\n")
     assert played.exit_code == 0

@@ -56,6 +56,22 @@ def test_what_is_no_record_is_refused(command, tmp_path, content):
     assert command("replay", file).exit_code == 2
 
 
+def test_a_file_of_go_programs_is_replayed(command, tmp_path):
+    p = parlour.new("arbos", size=9, seed=3)
+    p.play("A2")
+    p.play("pass")
+    file = tmp_path / "game.sgf"
+    file.write_text(p.export(".sgf"), encoding="utf-8")
+    replayed = command("replay", file)
+    assert replayed.exit_code == 0
+    assert "\n1. A2\n" in replayed.stdout and "\n2. pass\n" in replayed.stdout
+    assert "White to place a pawn or pass (a pass now ends the game)" in replayed.stdout
+    file.write_text("(;GM[1]SZ[19];B[dd])", encoding="utf-8")
+    refused = command("replay", file)
+    assert (refused.exit_code, refused.stdout) == (2, "")
+    assert refused.stderr.startswith("parlour: ARBOS is missing")
+
+
 def test_a_missing_file(command, tmp_path):
     refused = command("replay", tmp_path / "no.json")
     assert refused.exit_code == 2

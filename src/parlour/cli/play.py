@@ -13,6 +13,7 @@ from parlour.cli.patience import patience
 from parlour.cli.starting import PerGame
 from parlour.core.errors import NotationError, ParlourError
 from parlour.core.position import Position
+from parlour.core.registry import games
 
 _HELP = """Play a game here in the terminal.
 
@@ -117,14 +118,21 @@ class Sitting:
     def _save(self, name: str) -> None:
         if not name:
             raise ParlourError("save needs the name of a file")
+        text = self._written(Path(name).suffix.lower())
         try:
             with Path(name).expanduser().open("x", encoding="utf-8") as file:
-                file.write(self.position.record().to_json() + "\n")
+                file.write(text)
         except FileExistsError:
             raise ParlourError(f"{name} exists already; choose another name") from None
         except OSError as error:
             raise ParlourError(f"cannot write {name}: {error.strerror}") from None
         self.painter.say(f"Saved to {name}.")
+
+    def _written(self, suffix: str) -> str:
+        """Return the game so far for a file: as JSON, unless the suffix is that of another format."""
+        if any(suffix in played.files for played in games()):
+            return self.position.export(suffix)
+        return self.position.record().to_json() + "\n"
 
     def _help(self, _: str) -> None:
         for word, (meaning, _act) in self.words.items():

@@ -17,13 +17,15 @@ from parlour.core.record import Event, GameRecord, advance
 def command(file: Path, *, every: bool) -> None:
     """Step through the game in FILE; every move is checked again.
 
-    A record comes from the table, from `save` in `parlour play`, or from Python. With a keyboard, Enter steps
+    A record comes from the table, from `save` in `parlour play`, or from Python, an SGF file of Arbos from
+    the latter two. With a keyboard, Enter steps
     on and q leaves; without one, or with --all, every position is printed.
 
     \b
     Examples:
       parlour replay game.json
       parlour replay --all game.json | less
+      parlour replay game.sgf
     """  # noqa: D301 - click looks for the character itself
     record = _load(file)
     record.replay()  # a damaged record is refused before its first position is shown

@@ -4,10 +4,10 @@ from pathlib import Path
 from typing import Any
 
 from parlour.core.beginning import begin
-from parlour.core.errors import OptionsError
+from parlour.core.errors import OptionsError, RecordError
 from parlour.core.position import Position
 from parlour.core.record import GameRecord
-from parlour.core.registry import game
+from parlour.core.registry import game, games
 from parlour.core.start import DealStart, SeedStart, Start, random_seed
 
 
@@ -42,5 +42,18 @@ def new(
 
 
 def load(path: str | Path) -> GameRecord:
-    """Read a game record from a file. Raises `RecordError`, or `OSError` where the file cannot be read."""
-    return GameRecord.load(path)
+    """Read a game record from a file: JSON, or a format of other programs if its suffix is that of one.
+
+    Raises `RecordError`, or `OSError` where the file cannot be read.
+    """
+    suffix = Path(path).suffix.lower()
+    formats = [] if suffix == ".json" else [g.files[suffix] for g in games() if suffix in g.files]
+    if not formats:
+        return GameRecord.load(path)
+    data, reasons = Path(path).read_bytes(), []
+    for form in formats:
+        try:
+            return form.record(data)
+        except RecordError as error:
+            reasons.append(str(error))
+    raise RecordError("; ".join(reasons))

@@ -1,9 +1,10 @@
 """A game: its rules, options, notation and views gathered under one name, compiled when first used."""
 
 import datetime as dt
+from collections.abc import Sequence
 from functools import cached_property
 from types import ModuleType
-from typing import Any, Protocol
+from typing import TYPE_CHECKING, Any, Protocol
 
 import numpy as np
 
@@ -13,6 +14,10 @@ from parlour.core.kernel import Actions, Kernel, Record, Records, bind, open_rec
 from parlour.core.options import GameOptions, Option, choose, describe
 from parlour.core.result import Result
 from parlour.core.seats import seat_name
+
+if TYPE_CHECKING:
+    from parlour.core.position import Position
+    from parlour.core.record import GameRecord
 
 _RULES = ("setup", "legal", "apply", "returns", "determinize", "observe")
 _BESIDE: dict[str, Kernel] = {"admits": drivers.admit_nothing, "sample": drivers.sample_listed}
@@ -136,6 +141,16 @@ class Deals(Protocol):
         """Return the number of a day, in UTC."""
 
 
+class FileFormat(Protocol):
+    """A format of other programs, in a module of the game."""
+
+    def write(self, position: "Position", names: Sequence[str] = ()) -> str:
+        """Write the game so far, with the players' names."""
+
+    def record(self, text: bytes) -> "GameRecord":
+        """Read a file of this format. Raises `RecordError` for anything else."""
+
+
 class Kernels:
     """The compiled functions of one game, on arrays of records; `core/drivers.py` says what each does.
 
@@ -170,7 +185,8 @@ class Game:
     """One game of the registry, made in its `__init__.py` and named by an entry point of `parlour.games`.
 
     `presets` maps names to options; the first is the standard one. `deals` is for solitaires, whose deals
-    have numbers.
+    have numbers. `files` are formats of other programs that it writes and reads, by the suffix of their
+    files in small letters, such as ".sgf".
     """
 
     def __init__(  # noqa: PLR0913 - one part of the room each
@@ -184,6 +200,7 @@ class Game:
         presets: dict[str, Any],
         policy: ModuleType | None = None,
         deals: Deals | None = None,
+        files: dict[str, FileFormat] | None = None,
     ) -> None:
         self.name = name
         self.title = title
@@ -192,6 +209,7 @@ class Game:
         self.views: Views = views
         self.presets: dict[str, GameOptions] = presets
         self.deals = deals
+        self.files = files or {}
         self._policy = policy
 
     def __repr__(self) -> str:

@@ -371,6 +371,17 @@ class Position:
             result=result,
         )
 
+    def export(self, suffix: str, names: Sequence[str] = ()) -> str:
+        """Return the game so far in a format of other programs, by the suffix of its files, such as ".sgf".
+
+        Raises `PositionError` for a game that has no such format.
+        """
+        written = self.game.files.get(suffix.lower())
+        if written is None:
+            forms = " or ".join((*self.game.files, "JSON"))
+            raise PositionError(f"{self.game.title} is not written as {shown(suffix)}, but as {forms}")
+        return written.write(self, names)
+
     def seen_by(self, viewer: int | None, names: Sequence[str] = ()) -> GameRecord:
         """Return the record that may be given to a viewer (`None`: a spectator).
 

@@ -1,7 +1,15 @@
 """Arbos: two players grow trees of pawns that touch seeds."""
 
 from parlour.core.game import Game
-from parlour.games.arbos import notation, rules, view
+from parlour.games.arbos import notation, rules, sgf, view
 from parlour.games.arbos.options import PRESETS
 
-GAME = Game("arbos", "Arbos", rules=rules, notation=notation, views=view, presets=PRESETS)
+GAME = Game(
+    "arbos",
+    "Arbos",
+    rules=rules,
+    notation=notation,
+    views=view,
+    presets=PRESETS,
+    files={".sgf": sgf},
+)
