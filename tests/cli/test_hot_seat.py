@@ -52,7 +52,7 @@ def test_each_block_shows_the_hand_of_the_seat_on_turn_alone(command, high_card,
         assert hands_shown(block) == [hand(walk, walk.current_player)]
         walk.play(move)
     assert hands_shown(last) == [set()]
-    assert last.splitlines()[-1] == ending(whole.result)
+    assert last.splitlines()[-1] == ending(whole.game, whole.result)
     assert "\x1b" not in piped.stdout and "Enter" not in piped.stdout
 
 
@@ -78,7 +78,7 @@ def test_a_replay_shows_the_seat_on_turn_and_the_end_to_all(command, high_card, 
     file.write_text(whole.record().to_json(), encoding="utf-8")
     shown = command("replay", "--all", file).stdout
     assert hands_shown(shown)[0] == hand(whole.restart(), 0) and hands_shown(shown)[-1] == set()
-    assert shown.endswith(ending(whole.result) + "\n")
+    assert shown.endswith(ending(whole.game, whole.result) + "\n")
 
 
 # Seats
@@ -117,7 +117,13 @@ def test_seats_are_asked_for_where_there_is_a_choice(command, high_card):
 )
 def test_an_ending_in_one_sentence(scores, winners, reason, sentence):
     ranks = tuple(1 if seat in winners else 2 for seat in range(len(scores)))
-    assert ending(parlour.Result(tuple(map(float, scores)), ranks, winners, reason)) == sentence
+    result = parlour.Result(tuple(map(float, scores)), ranks, winners, reason)
+    assert ending(parlour.game("splendor"), result) == sentence
+
+
+def test_an_ending_names_seats_as_their_game_does():
+    result = parlour.Result((7.0, 9.0), (2, 1), (1,), "two passes")
+    assert ending(parlour.game("arbos"), result) == "Black wins: two passes. White 7, Black 9."
 
 
 # Several moves in one line
@@ -391,7 +397,7 @@ def test_the_end_shows_nobodys_hand_and_undo_asks_again(terminal, high_card):
         t.until("> ")
         t.type(move)
         walk.play(move)
-    end = t.until(ending(whole.result)).partition(WIPE)[2]
+    end = t.until(ending(whole.game, whole.result)).partition(WIPE)[2]
     assert hands_shown(end) == [set()]
     t.type("undo")
     assert not any(hands_shown(t.until("Hand over to ")))
@@ -419,3 +425,25 @@ def test_a_terminal_without_codes_scrolls_on(terminal, high_card):
     t.type()
     assert t.until("Hand over to B.").count("\n") >= 24
     t.leave()
+
+
+SHORT = ("play", "arbos", "--size", 5, "--seeds", 0, "--pawns", 2)
+
+
+def test_a_forced_pass_is_played_at_once(command):
+    shown = command(*SHORT, text="A1\npass\nA3\nE5\nE3\n").stdout
+    assert re.findall(r"(\w+) to move", shown) == ["White", "Black", "White", "Black", "Black"]
+    assert "White: forced" in shown
+    assert shown.endswith("No winner: no cell left. White 0, Black 0.\n")
+
+
+def test_a_forced_pass_is_taken_back_by_itself(command):
+    shown = command(*SHORT, text="A1\npass\nA3\nE5\nundo\n").stdout
+    assert re.findall(r"(\w+) to move", shown)[-1] == "White"
+    assert "Moves: forced" in command(*SHORT, text="A1\npass\nA3\nE5\nundo\n?\n").stdout
+
+
+def test_nobody_plays_the_clock(command):
+    shown = command(*SHORT, "--must-place", "true", text="timeout\nA1; timeout\n").stdout
+    assert "timeout is played by the clock alone" in shown
+    assert re.findall(r"(\w+) to move", shown) == ["White"]

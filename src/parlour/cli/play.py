@@ -79,7 +79,9 @@ class Sitting:
 
     def _play(self, moves: list[str]) -> None:
         play_all(self.position, moves)
-        self.position.play_automatic()
+        seat = self.position.current_player
+        for move in self.position.play_automatic():
+            self.painter.say(f"{self.position.game.seat_name(seat or 0)}: {move}", "italic")
 
     def _moves(self, line: str) -> list[str]:
         """Return the moves of a line. Raises `NotationError` for none, or for a word among them."""

@@ -360,15 +360,18 @@ class Position:
 
     def record(self, names: Sequence[str] = ()) -> GameRecord:
         """Return the game so far as a replayable record."""
-        result = self.result
+        walk, events = self.restart(), []
+        for action in self.history:
+            events.append(Event(kind="play", move=walk.text(action), seat=walk.current_player or 0))
+            walk.play(action)
         return GameRecord(
             game=self.game.name,
             seats=self.seats,
             options=msgspec.to_builtins(self.options),
             start=self.start,
             names=tuple(names),
-            events=tuple(Event(kind="play", move=move) for move in self.moves),
-            result=result,
+            events=tuple(events),
+            result=self.result,
         )
 
     def export(self, suffix: str, names: Sequence[str] = ()) -> str:
