@@ -14,6 +14,7 @@ off at the end). What Go has no words for stands in properties of our own:
 Format: SGF FF[4], https://www.red-bean.com/sgf/.
 """
 
+import re
 from collections.abc import Sequence
 from typing import Any
 
@@ -29,25 +30,14 @@ from parlour.core.registry import game
 from parlour.games.arbos import state
 from parlour.games.arbos.cells import texts
 from parlour.games.arbos.notation import action_text
+from parlour.games.arbos.sgf_nodes import COLOURS, FIXED, NAMES, SETUP, VERSION, Node, forfeited, nodes, tidy
 
-Node = dict[str, list[bytes]]
-"""A node of SGF: its properties, each with its values as they stand between brackets."""
-
-VERSION = b"1"
-
-_COLOURS = ("W", "B")
-_NAMES = ("PW", "PB")
-_SETUP = ("AW", "AB")
 _KINDS = {b"pass": state.PASS, b"forced": state.FORCED, b"timeout": state.TIMEOUT}
-_FIXED = {"FF": b"4", "GM": b"1", "CA": b"UTF-8"}
-_NAME = 100
-"""Characters of a player's name; what is longer is cut."""
+
+_BEGINNING = re.compile(rb"\s*\(\s*;")
 
 _MOST = 1 << 18
 """Bytes of a file; the longest game of all has fewer."""
-
-
-# Writing
 
 
 def write(position: Position, names: Sequence[str] = ()) -> str:
@@ -58,93 +48,8 @@ def write(position: Position, names: Sequence[str] = ()) -> str:
     if position.game.name != "arbos":
         raise PositionError(f"this SGF is for Arbos, not for {position.game.title}")
     tree = sgf_grammar.Coarse_game_tree()
-    tree.sequence = _nodes(position, names)
+    tree.sequence = nodes(position, names)
     return str(sgf_grammar.serialise_game_tree(tree), "utf-8")
-
-
-def _nodes(position: Position, names: Sequence[str]) -> list[Node]:
-    """Return the root and a node for each act but the seeds that were put, which are in the root."""
-    s = open_record(position.states)
-    seeds = _points(s.seeds[: s.sown])
-    marks = {"SQ": seeds} if seeds else {}
-    nodes = [_root(position, names, seeds) | marks]
-    walk = position.restart()
-    for action in position.history:
-        seat = walk.current_player or 0
-        walk.play(action)
-        if _forfeited(walk):
-            nodes.append({"ACT": [action_text(None, action).encode()], **marks})
-        elif action >= state.PASS:
-            kind = action_text(None, action).encode()
-            nodes.append({_COLOURS[seat]: [b""], "KIND": [kind], **marks})
-        elif action < state.SEED:
-            nodes.append({_COLOURS[seat]: [_point(action)], **marks})
-    return nodes
-
-
-def _root(position: Position, names: Sequence[str], seeds: list[bytes]) -> Node:
-    start = position.restart()
-    begun, s = start.to_dict(), open_record(start.states)
-    phase, player = begun["phase"], begun["current_player"]
-    known = {name: _text(_tidy(given)) for name, given in zip(_NAMES, names, strict=False)}
-    single = {
-        **_FIXED,
-        "SZ": b"%d" % begun["options"]["size"],
-        "PL": b"W" if phase == "seeds" else b"" if player is None else _COLOURS[player].encode(),
-        "RU": f"Arbos, {position.game.preset_of(position.options) or 'own rules'}".encode(),
-        "RE": _result(position),
-        **known,
-        "ARBOS": VERSION,
-        "OPTIONS": _text(msgspec.json.encode(begun["options"]).decode()),
-        "PHASE": phase.encode(),
-        "PUT": b"%d" % (len(seeds) - len(begun["seeds"])) if phase == "seeds" else b"",
-        "PASSES": b"%d" % begun["passes"] if begun["passes"] else b"",
-        "FORFEIT": b"" if begun["forfeit"] is None else _COLOURS[begun["forfeit"]].encode(),
-    }
-    root = {name: [value] for name, value in single.items() if value}
-    stones = {name: _points(s.pawns[seat, : s.placed[seat]]) for seat, name in enumerate(_SETUP)}
-    return root | {name: points for name, points in stones.items() if points} | {"SEEDS": seeds or [b""]}
-
-
-def _result(position: Position) -> bytes:
-    """Write the result with the difference of points, as the option `scoring` counts them."""
-    result = position.result
-    if result is None:
-        return b""
-    if not result.winners:
-        return b"Draw"
-    by = "F" if _forfeited(position) else f"{abs(result.scores[0] - result.scores[1]):.0f}"
-    return f"{_COLOURS[result.winners[0]]}+{by}".encode()
-
-
-def _forfeited(position: Position) -> bool:
-    return bool(position.states["over"][0] == state.FORFEITED)
-
-
-def _tidy(name: str) -> str:
-    """Return a name on one line, without what UTF-8 cannot write, and not too long."""
-    return " ".join(name.encode("utf-8", "replace").decode().split())[:_NAME].rstrip()
-
-
-def _text(text: str) -> bytes:
-    return bytes(sgf_grammar.escape_text(text.encode()))
-
-
-def _points(cells: Any) -> list[bytes]:
-    return [_point(int(cell)) for cell in cells]
-
-
-def _point(cell: int) -> bytes:
-    """Write a cell: the letter of its column, then that of its row.
-
-    >>> _point(2 * 20 + 13)
-    b'nc'
-    """
-    row, column = divmod(cell, state.WIDTH)
-    return bytes((ord("a") + column, ord("a") + row))
-
-
-# Reading
 
 
 def read(text: str | bytes) -> Position:
@@ -168,10 +73,10 @@ def _read(text: str | bytes) -> tuple[Position, tuple[str, ...]]:
     position = _begin(root)
     for number, node in enumerate(found[1:], 1):
         _play(position, node, number)
-    names = tuple(_name(root, name) for name in _NAMES)
+    names = tuple(_name(root, name) for name in NAMES)
     while names and not names[-1]:
         names = names[:-1]
-    _compare(found, _nodes(position, names))
+    _compare(found, nodes(position, names))
     return position, names
 
 
@@ -183,7 +88,7 @@ def _parse(data: bytes) -> list[Node]:
         data = data.decode("utf-8-sig").encode()
     except UnicodeDecodeError:
         raise RecordError("this is not SGF of Arbos, which is written in UTF-8") from None
-    if not data.lstrip().removeprefix(b"(").lstrip().startswith(b";"):
+    if not _BEGINNING.match(data):
         raise RecordError("this is not SGF, which begins with (;")
     try:
         tree = sgf_grammar.parse_sgf_game(data)
@@ -204,7 +109,7 @@ def _parse(data: bytes) -> list[Node]:
 
 def _check_kind(root: Node) -> None:
     """Raise `RecordError` unless this is Arbos, in a version that is read here."""
-    for name, right in _FIXED.items():
+    for name, right in FIXED.items():
         if root.get(name, [right]) != [right]:
             raise RecordError(f"{name} is {_shown(root[name])}, and in SGF of Arbos it is {right.decode()}")
     if "ARBOS" not in root:
@@ -217,7 +122,7 @@ def _begin(root: Node) -> Position:
     """Return the position that the root describes, with the seeds that the players put."""
     options = _options(root)
     size, phase = options.get("size"), _single(root, "PHASE").decode("utf-8", "replace")
-    if _single(root, "SZ") != str(size).encode():
+    if _number(root, "SZ", state.WIDTH) != size:
         raise RecordError(f"SZ is {_shown(root['SZ'])}, and the option size in OPTIONS is {shown(size)}")
     seeds = _cells(root, "SEEDS")
     put = _number(root, "PUT", len(seeds)) if phase == "seeds" else 0
@@ -271,13 +176,13 @@ def _number(root: Node, name: str, most: int) -> int:
 
 def _seat(root: Node, name: str) -> int:
     value = _single(root, name).decode("utf-8", "replace")
-    if value not in _COLOURS:
+    if value not in COLOURS:
         raise RecordError(f"{name} is {_shown(root[name])}, and it must be W or B")
-    return _COLOURS.index(value)
+    return COLOURS.index(value)
 
 
 def _cells(root: Node, name: str) -> list[int]:
-    values = root.get(name, [b""]) if name in _SETUP else root.get(name)
+    values = root.get(name, [b""]) if name in SETUP else root.get(name)
     if values is None:
         raise RecordError(f"{name} is missing in the root")
     return [] if values == [b""] else [_cell(value, name) for value in values]
@@ -298,7 +203,7 @@ def _play(position: Position, node: Node, number: int) -> None:
     where = f"move {number}"
     if stones := sorted({"AB", "AW", "AE", "PL"} & set(node)):
         raise RecordError(f"{where} has {stones[0]}: only the root sets up a position")
-    acts = [name for name in (*_COLOURS, "ACT") if name in node]
+    acts = [name for name in (*COLOURS, "ACT") if name in node]
     if len(acts) != 1 or len(node[acts[0]]) != 1:
         raise RecordError(f"{where} must have one W, B or ACT with one value")
     name, value = acts[0], node[acts[0]][0]
@@ -308,8 +213,8 @@ def _play(position: Position, node: Node, number: int) -> None:
         _play_illegal(position, value, where)
         return
     seat = position.current_player or 0
-    if name != _COLOURS[seat]:
-        raise RecordError(f"{where} is {name}, but {_COLOURS[seat]} is on turn")
+    if name != COLOURS[seat]:
+        raise RecordError(f"{where} is {name}, but {COLOURS[seat]} is on turn")
     action = _cell(value, where) if value else _pass(node, where)
     try:
         _check_legal(position, action)
@@ -333,7 +238,7 @@ def _play_illegal(position: Position, value: bytes, where: str) -> None:
         position.play(act)
     except IllegalMove as error:
         raise RecordError(f"{where} (the act {value.decode()}): {error}") from None
-    if not _forfeited(position):
+    if not forfeited(position):
         raise RecordError(f"{where}: {value.decode()} is legal here, so it stands as W or B and not as ACT")
 
 
@@ -345,7 +250,7 @@ def _check_legal(position: Position, action: int) -> None:
 
 
 def _name(root: Node, name: str) -> str:
-    return _tidy(_plain(_single(root, name)).decode()) if name in root else ""
+    return tidy(_plain(_single(root, name)).decode()) if name in root else ""
 
 
 def _compare(found: list[Node], right: list[Node]) -> None:
