@@ -1,6 +1,11 @@
 """What the pieces of Arbos look like: colours, pawns, seeds, the marks of trees, hatching and dots."""
 
+from collections.abc import Iterator
 from typing import NamedTuple
+
+from parlour.games.arbos.state import WIDTH
+
+CELL = 40
 
 LETTERS = "wb"
 MARKS = {
@@ -119,3 +124,30 @@ def _seed(seed: _Seed) -> str:
         ' stroke-opacity=".4" stroke-width=".9" stroke-linecap="round"/>'
         f'<path d="M-5.6 12.2C-3.4 9.4 3.4 9.4 5.6 12.2z" fill="{seed.soil}"/>'
     )
+
+
+def middle(cell: int) -> tuple[int, int]:
+    """Return the middle of a cell."""
+    row, column = divmod(cell, WIDTH)
+    return column * CELL + CELL // 2, row * CELL + CELL // 2
+
+
+def branches(tree: set[int]) -> Iterator[str]:
+    """Draw a tree: a line to each neighbour, aslant only where no other way is as short, and full squares."""
+    for cell in sorted(tree):
+        x, y = middle(cell)
+        column = cell % WIDTH
+        east, south, west = cell + 1, cell + WIDTH, cell - 1
+        right = column < WIDTH - 1 and east in tree
+        lines = [f"M{x} {y}h0"] if len(tree) == 1 else []
+        if right:
+            lines.append(f"M{x} {y}h{CELL}")
+        if south in tree:
+            lines.append(f"M{x} {y}v{CELL}")
+        if column < WIDTH - 1 and south + 1 in tree and not right and south not in tree:
+            lines.append(f"M{x} {y}l{CELL} {CELL}")
+        if column > 0 and south - 1 in tree and west not in tree and south not in tree:
+            lines.append(f"M{x} {y}l-{CELL} {CELL}")
+        if right and south in tree and south + 1 in tree:
+            lines.append(f"M{x} {y}h{CELL}v{CELL}h-{CELL}z")
+        yield from lines

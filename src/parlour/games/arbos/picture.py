@@ -9,15 +9,13 @@ from html import escape
 from typing import Literal, NamedTuple
 
 from parlour.core.errors import NotationError, shown
-from parlour.games.arbos.artwork import LETTERS, MARKS, STYLE, sprite
+from parlour.games.arbos.artwork import CELL, LETTERS, MARKS, STYLE, branches, middle, sprite
 from parlour.games.arbos.cells import cell_text, find_cell, neighbours
 from parlour.games.arbos.state import CELLS, WIDTH
 from parlour.games.arbos.view import SEAT_NAMES, ArbosView
 
 Barred = Literal["turn", "white", "black", "nobody"]
 
-CELL = 40
-_HALF = CELL // 2
 _RIM = 28
 """How far the wood reaches beyond the cells, with the coordinates on it."""
 _LIP = 5
@@ -179,7 +177,7 @@ def _coordinates(window: Window) -> str:
     rows = range(window.top, window.bottom + 1)
     columns = range(window.left, window.right + 1)
     texts = [(x, row * CELL + 25, chr(65 + row)) for row in rows for x in (left - 14, left + width + 14)]
-    texts += [(n * CELL + _HALF, y, str(n + 1)) for n in columns for y in (top - 9, top + height + 19)]
+    texts += [(n * CELL + CELL // 2, y, str(n + 1)) for n in columns for y in (top - 9, top + height + 19)]
     drawn = "".join(f'<text x="{x}" y="{y}">{text}</text>' for x, y, text in texts)
     return f'<g class="co" aria-hidden="true">{drawn}</g>'
 
@@ -213,13 +211,8 @@ def _cells(texts: Iterable[str]) -> list[int]:
     return [_CELLS[text] for text in texts]
 
 
-def _middle(cell: int) -> tuple[int, int]:
-    row, column = divmod(cell, WIDTH)
-    return column * CELL + _HALF, row * CELL + _HALF
-
-
 def _use(name: str, cell: int) -> str:
-    x, y = _middle(cell)
+    x, y = middle(cell)
     return f'<use href="#{name}" x="{x}" y="{y}"/>'
 
 
@@ -250,34 +243,13 @@ def _filled(pattern: str, cells: list[int]) -> str:
 def _trees(view: ArbosView, seat: int) -> str:
     drawn = []
     for k, tree in enumerate(view.players[seat].trees):
-        path = "".join(_wooden(set(_cells(tree.pawns))))
+        path = "".join(branches(set(_cells(tree.pawns))))
         if k in view.players[seat].pair:
             edge = f'<path class="edge" d="{path}"/>' if seat == 0 else ""
             drawn.append(f'{edge}<path class="line" d="{path}"/>')
         kind = "tree pair" if k in view.players[seat].pair else "tree"
         drawn.append(f'<path class="{kind} t{LETTERS[seat]}-{k + 1}" d="{path}"/>')
     return "".join(drawn)
-
-
-def _wooden(tree: set[int]) -> Iterator[str]:
-    """Draw a tree: a line to each neighbour, aslant only where no other way is as short, and full squares."""
-    for cell in sorted(tree):
-        x, y = _middle(cell)
-        column = cell % WIDTH
-        east, south, west = cell + 1, cell + WIDTH, cell - 1
-        right = column < WIDTH - 1 and east in tree
-        lines = [f"M{x} {y}h0"] if len(tree) == 1 else []
-        if right:
-            lines.append(f"M{x} {y}h{CELL}")
-        if south in tree:
-            lines.append(f"M{x} {y}v{CELL}")
-        if column < WIDTH - 1 and south + 1 in tree and not right and south not in tree:
-            lines.append(f"M{x} {y}l{CELL} {CELL}")
-        if column > 0 and south - 1 in tree and west not in tree and south not in tree:
-            lines.append(f"M{x} {y}l-{CELL} {CELL}")
-        if right and south in tree and south + 1 in tree:
-            lines.append(f"M{x} {y}h{CELL}v{CELL}h-{CELL}z")
-        yield from lines
 
 
 def _seeds(view: ArbosView, window: Window) -> str:
@@ -301,7 +273,7 @@ def _pawns(view: ArbosView, seat: int, window: Window) -> str:
 
 def _last(view: ArbosView, text: str) -> str:
     """Mark the last act with a ring, or with a square if it is a seed."""
-    x, y = _middle(_CELLS[text])
+    x, y = middle(_CELLS[text])
     if text in view.seeds:
         return "".join(
             f'<rect fill="none" x="{x - r}" y="{y - r}" width="{2 * r}" height="{2 * r}" rx="8" {pen}/>'
