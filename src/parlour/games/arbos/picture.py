@@ -107,14 +107,17 @@ def title(view: ArbosView) -> str:
     return f"Arbos on {view.options.size} by {view.options.size} cells"
 
 
+def turn(view: ArbosView) -> str:
+    """Say whose turn it is."""
+    if view.player is None:
+        return "The game is over."
+    return f"{SEAT_NAMES[view.player]} is to {'put a seed' if view.phase == 'seeds' else 'play'}."
+
+
 def description(view: ArbosView) -> str:
     """Say what lies where, and whose turn it is."""
-    if view.player is None:
-        turn = "The game is over."
-    else:
-        turn = f"{SEAT_NAMES[view.player]} is to {'put a seed' if view.phase == 'seeds' else 'play'}."
     seeds = f"Seeds: {', '.join(view.seeds) or 'none'}."
-    return " ".join((turn, seeds, *(line for seat in range(2) for line in _told(view, seat))))
+    return " ".join((turn(view), seeds, *(line for seat in range(2) for line in _told(view, seat))))
 
 
 def _told(view: ArbosView, seat: int) -> Iterator[str]:
