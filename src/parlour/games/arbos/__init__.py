@@ -1,7 +1,7 @@
 """Arbos: two players grow trees of pawns that touch seeds."""
 
 from parlour.core.game import Game
-from parlour.games.arbos import notation, rules, sgf, view
+from parlour.games.arbos import notation, policy, rules, sgf, view
 from parlour.games.arbos.options import PRESETS
 
 GAME = Game(
@@ -11,5 +11,6 @@ GAME = Game(
     notation=notation,
     views=view,
     presets=PRESETS,
+    policy=policy,
     files={".sgf": sgf},
 )

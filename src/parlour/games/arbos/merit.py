@@ -1,0 +1,281 @@
+"""How promising a pawn in Arbos looks: by the seeds that it brings nearer, and by the ways that it bars."""
+
+import numpy as np
+import numpy.typing as npt
+
+from parlour.core.kernel import Actions, Record, Shares, kernel
+from parlour.games.arbos.reach import (
+    DEPTH,
+    FAR,
+    FULL,
+    HALF,
+    MEMBERS,
+    PARTS,
+    Numbers,
+    Rows,
+    Survey,
+    flood,
+    look_around,
+    tally,
+)
+from parlour.games.arbos.rules import lowest
+from parlour.games.arbos.scoring import bits
+from parlour.games.arbos.state import FORCED, PASS, ROWS, SEEDING, TOTAL, TREES, WIDTH
+
+_SHARPNESS = 4.0
+"""Logits a point."""
+
+NEAR = np.exp(-0.5 * np.arange(FAR + 1))
+"""What a seed is worth, of a point, by the pawns still needed to link it."""
+
+_LINK = 0.2
+"""What a link counts beside the last step towards it."""
+
+_RACE = 0.5
+RACE_NEAR = np.exp(-0.5 * np.arange(FAR + 1))
+"""A seed's urgency when the opponent is at it, and what is left of that by the pawns that he needs."""
+
+_FEW = 0.5
+"""Urgency of a seed that has one free cell left beside it; of more cells, that divided by their number."""
+
+_CUT, _SEAL, _BAR = 0.5, 0.5, 0.2
+"""What it is worth, of the opponent's step, to bar all shortest ways of his to a seed, or one cell among
+others of theirs; and of his prospect of a seed, to bar the last cells beside it."""
+
+_HALF = 0.4
+"""What a link counts where the seed makes a point only with another one."""
+
+_SPARE, _START, _MERGE = 0.3, 0.1, 1.0
+"""What a tree beside the best pair counts, of what it would count in it; the cost of beginning a tree beside
+another; and what counts a point that is won or lost because trees become one."""
+
+_CRADLE = 4
+"""How near to a seed a tree can begin, in pawns that link it."""
+
+_ENDING = 100.0
+"""The second of two passes, for or against who is ahead."""
+
+_PASSING = -0.5
+"""Any other pass."""
+
+STEP, BEGIN, WAY, CUT, MAPS = 0, 2, 4, 5, 6
+"""Maps of worths by cell: steps and beginnings for each part; the opponent's ways, and what cuts them off."""
+
+Maps = npt.NDArray[np.float64]
+"""Shape (`MAPS`, `ROWS`, `ROWS`); a cell's column counts from 1, like its row."""
+
+
+@kernel
+def score(s: Record, acts: Actions, n: int, out: Shares) -> None:
+    """Score each action by what it brings the seat on turn, in points; softmax of it is a fair prior."""
+    if s.phase == SEEDING or acts[0] == FORCED:
+        for i in range(n):
+            out[i] = 0.0
+        return
+    survey, maps = look_around(s), np.zeros((MAPS, ROWS, ROWS))
+    for seat in range(2):
+        for part in range(PARTS):
+            chart(s, survey, seat, part, maps)
+    rate_cells(s, acts, n, survey, maps, out)
+    if acts[n - 1] == PASS:
+        out[n - 1] = _SHARPNESS * rate_pass(s, survey)
+
+
+# Maps
+
+
+@kernel
+def chart(s: Record, survey: Survey, seat: int, part: int, maps: Maps) -> None:
+    """Add what the seeds mean to a part of a seat: steps and beginnings of its own, or ways to bar."""
+    layers, away = survey.layers[seat, part], survey.away[seat, part]
+    scratch = np.zeros((3, DEPTH + 2, ROWS), np.int32)
+    ways, begun, cuts = scratch[0], scratch[1], scratch[2]
+    begins = s.grown[seat] < s.most or s.grown[seat] > PARTS
+    for i in range(s.sown):
+        cell = int(s.seeds[i])
+        row, bit = cell // WIDTH + 1, 1 << (cell % WIDTH)
+        want = wish(s, survey, seat, part, i)
+        if want > 0.0 and away[i] < FAR:
+            trace(s, row, bit, layers, away[i], ways)
+            if seat == s.player:
+                add(s, ways[1], want * step(away[i]), maps[STEP + part])
+            else:
+                chart_bars(s, want, away[i], ways, cuts, maps)
+        if want > 0.0 and seat == s.player and begins:
+            begun[0, row] = bit
+            count = flood(s, seat, min(away[i], _CRADLE, int(s.supply - s.placed[seat])), begun)
+            begun[0, row] = 0
+            for k in range(1, count):
+                worth = NEAR[k - 1] - NEAR[away[i]] + (_LINK if k == 1 else 0.0)
+                add(s, begun[k], want * worth, maps[BEGIN + part])
+
+
+@kernel
+def wish(s: Record, survey: Survey, seat: int, part: int, i: int) -> float:
+    """Return what linking a seed to a part is worth to a seat: the more, the sooner it may be barred."""
+    full, half = survey.parts[seat, part, FULL] >> i & 1, survey.parts[seat, part, HALF] >> i & 1
+    if full | half == 0:
+        return 0.0
+    cell = int(s.seeds[i])
+    row, around, count = cell // WIDTH + 1, (7 << (cell % WIDTH)) >> 1, 0
+    for other in range(row - 1, row + 2):
+        count += bits(s.free[seat, other] & around)
+    rival = min(survey.away[1 - seat, 0, i], survey.away[1 - seat, 1, i])
+    return float((full + _HALF * half) * (1.0 + _RACE * RACE_NEAR[rival] + _FEW / max(1, count)))
+
+
+@kernel
+def step(away: int) -> float:
+    """Return what the next pawn to a seed is worth, by the pawns needed to link it."""
+    return float(NEAR[away - 1] - NEAR[away] + (_LINK if away == 1 else 0.0))
+
+
+@kernel
+def trace(s: Record, row: int, bit: int, layers: Rows, away: int, ways: Rows) -> None:
+    """Write the cells of all shortest ways to a seed, from those for the first pawn in `ways[1]`.
+
+    Guard rows of `ways` are empty.
+    """
+    for other in range(1, s.side + 1):
+        ways[away + 1, other] = 0
+    ways[away + 1, row] = bit
+    for k in range(away, 0, -1):
+        spread(s, ways[k + 1], layers[k], ways[k])
+
+
+@kernel
+def spread(s: Record, mask: Rows, within: Rows, out: Rows) -> None:
+    """Write the cells of `within` that touch a cell of a mask, or are one."""
+    for row in range(1, s.side + 1):
+        column = mask[row - 1] | mask[row] | mask[row + 1]
+        out[row] = (column | column << 1 | column >> 1) & within[row]
+
+
+@kernel
+def add(s: Record, mask: Rows, worth: float, out: Shares) -> None:
+    """Add a worth to the cells of a mask."""
+    for row in range(1, s.side + 1):
+        cells = int(mask[row])
+        while cells != 0:
+            out[row, lowest(cells) + 1] += worth
+            cells &= cells - 1
+
+
+@kernel
+def chart_bars(s: Record, want: float, away: int, ways: Rows, cuts: Rows, maps: Maps) -> None:
+    """Add what it is worth to bar cells of the ways to a seed from the opponent, one of many or all."""
+    worth = want * step(away)
+    for row in range(ROWS):
+        cuts[0, row] = cuts[1, row] = ways[0, row] = 0
+    for k in range(1, away + 1):
+        add(s, ways[k], _BAR * worth / cover(s, ways[k], cuts[0]), maps[WAY])
+    spread(s, ways[away + 1], s.free[1 - s.player], ways[0])
+    cover(s, ways[0], cuts[1])
+    add(s, cuts[0], _CUT * worth, maps[CUT])
+    add(s, cuts[1], _SEAL * want * NEAR[away], maps[CUT])
+
+
+@kernel
+def cover(s: Record, mask: Rows, out: Rows) -> int:
+    """Add to `out` the cells whose pawn would bar all cells of a mask; return how many those are."""
+    first, count = 0, 0
+    over = at = under = -1
+    for row in range(1, s.side + 1):
+        cells = int(mask[row])
+        if first == 0 and cells != 0:
+            first = row
+        while cells != 0:
+            bit = cells & -cells
+            around = bit | bit << 1 | bit >> 1
+            over &= bit if row == first else 0
+            at &= around if row == first else bit if row == first + 1 else 0
+            under &= around if row == first + 1 else bit if row - first in (0, 2) else 0
+            cells &= cells - 1
+            count += 1
+    out[first - 1] |= over
+    out[first] |= at
+    out[first + 1] |= under
+    return count
+
+
+# Actions
+
+
+@kernel
+def rate_cells(s: Record, acts: Actions, n: int, survey: Survey, maps: Maps, out: Shares) -> None:
+    """Score the pawns among the actions."""
+    seat = 1 - (1 - s.player)
+    seen, change = -1, 0
+    around, held = np.zeros((TREES, ROWS), np.int32), np.empty(TREES, np.int64)
+    for tree in range(s.grown[seat]):
+        spread(s, s.trees[seat, tree], s.free[seat], around[tree])
+    for i in range(n):
+        cell = int(acts[i])
+        if cell != PASS:
+            row, column = cell // WIDTH + 1, cell % WIDTH
+            touched = touching(s, around, row, column)
+            value = barring(row, column + 1, maps)
+            value += growth(s, survey.parts[seat], touched, row, column + 1, maps)
+            if touched & (touched - 1) != 0:
+                if touched != seen:
+                    seen, change = touched, merger(s, seat, survey.held[seat], touched, held)
+                value += _MERGE * change
+            out[i] = _SHARPNESS * value
+
+
+@kernel
+def touching(s: Record, around: Rows, row: int, column: int) -> int:
+    """Return the trees of the seat on turn that a pawn would touch, as bits."""
+    touched = 0
+    for tree in range(s.grown[s.player]):
+        touched |= (around[tree, row] >> column & 1) << tree
+    return touched
+
+
+@kernel
+def barring(row: int, column: int, maps: Maps) -> float:
+    """Return what a pawn is worth by the cells that it bars."""
+    ways = maps[WAY]
+    beside = ways[row - 1, column] + ways[row + 1, column] + ways[row, column - 1] + ways[row, column + 1]
+    return float(maps[CUT, row, column] + ways[row, column] + beside)
+
+
+@kernel
+def growth(s: Record, parts: Numbers, touched: int, row: int, column: int, maps: Maps) -> float:
+    """Return what a pawn is worth by the seeds that it brings nearer to the trees that it touches."""
+    value, counts = 0.0, 0
+    for part in range(PARTS):
+        if touched & parts[part, MEMBERS] != 0:
+            value += maps[STEP + part, row, column]
+            counts += 1
+    if counts == 0:
+        value = max(maps[BEGIN, row, column], maps[BEGIN + 1, row, column])
+        if s.grown[s.player] >= PARTS and s.scoring != TOTAL:
+            value *= _SPARE
+        if touched == 0 and s.grown[s.player] > 0:
+            value -= _START
+    return value
+
+
+@kernel
+def merger(s: Record, seat: int, held: Numbers, touched: int, merged: Numbers) -> int:
+    """Return how many points it brings that the trees touched become one; `merged` is for its seeds."""
+    home, whole = -1, 0
+    for k in range(TREES):
+        merged[k] = held[k]
+        if touched >> k & 1:
+            whole |= held[k]
+            merged[k] = 0
+            home = k
+    merged[home] = whole
+    return tally(s, seat, merged)[0] - tally(s, seat, held)[0]
+
+
+@kernel
+def rate_pass(s: Record, survey: Survey) -> float:
+    """Rate a pass: the second in a row ends the game."""
+    if s.passes == 0:
+        return _PASSING
+    seat = 1 - (1 - s.player)
+    ahead = tally(s, seat, survey.held[seat])[0] - tally(s, 1 - seat, survey.held[1 - seat])[0]
+    return _ENDING if ahead > 0 else -_ENDING if ahead < 0 else 2.0 * _PASSING

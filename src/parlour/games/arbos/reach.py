@@ -1,0 +1,166 @@
+"""Which seeds still matter to whom in Arbos, and how many pawns lie between them and the trees.
+
+Trees that count come in parts. Where a seed counts once for all of them, they are one part; where it matters
+to which tree a seed is linked, each tree of the best pair is a part of its own.
+"""
+
+from typing import NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+
+from parlour.core.kernel import Record, kernel
+from parlour.games.arbos.scoring import bits
+from parlour.games.arbos.state import (
+    BOTH_PAIR,
+    LINKED_GE2,
+    ROWS,
+    SEEDS,
+    SUM2,
+    TOTAL,
+    TREES,
+    UNION2,
+    WIDTH,
+)
+
+DEPTH = 8
+"""The most pawns that a way to a seed is looked for."""
+
+FAR = DEPTH + 1
+"""Stands for the pawns to a seed that no way leads to, or only a longer one."""
+
+PARTS = 2
+MEMBERS, FULL, HALF = 0, 1, 2
+
+Rows = npt.NDArray[np.int32]
+Numbers = npt.NDArray[np.int64]
+
+
+class Survey(NamedTuple):
+    """What both seats have and what they are near to; all arrays are by seat first."""
+
+    held: Numbers
+    """For each tree, the seeds that are linked to it, as bits."""
+    parts: Numbers
+    """For each part, its trees (`MEMBERS`), and the seeds whose link to it makes a point (`FULL`), or would
+    with another one (`HALF`), as bits."""
+    layers: Rows
+    """For each part, the cells that its pawns are on, and that one more pawn, two and so on could take."""
+    away: Numbers
+    """For each part and seed, how many pawns link it: 0 if it is linked, or `FAR`."""
+
+
+@kernel
+def look_around(s: Record) -> Survey:
+    """Make a survey."""
+    held, parts = np.zeros((2, TREES), np.int64), np.zeros((2, PARTS, 3), np.int64)
+    layers = np.zeros((2, PARTS, DEPTH + 1, ROWS), np.int32)
+    away = np.empty((2, PARTS, SEEDS), np.int64)
+    for seat in range(2):
+        hold(s, seat, held[seat])
+        choose_parts(s, seat, held[seat], parts[seat])
+        for part in range(PARTS):
+            here = layers[seat, part]
+            for tree in range(s.grown[seat]):
+                if parts[seat, part, MEMBERS] >> tree & 1:
+                    for row in range(1, s.side + 1):
+                        here[0, row] |= s.trees[seat, tree, row]
+            count = flood(s, seat, min(DEPTH, int(s.supply - s.placed[seat])), here)
+            measure(s, here, count, away[seat, part])
+    return Survey(held, parts, layers, away)
+
+
+@kernel
+def hold(s: Record, seat: int, held: Numbers) -> None:
+    """Add to each tree of a seat the seeds that are linked to it."""
+    for i in range(s.sown):
+        cell = int(s.seeds[i])
+        row, around = cell // WIDTH + 1, (7 << (cell % WIDTH)) >> 1
+        if (s.near[seat, row] >> (cell % WIDTH)) & 1:
+            for k in range(s.grown[seat]):
+                tree = s.trees[seat, k]
+                if (tree[row - 1] | tree[row] | tree[row + 1]) & around != 0:
+                    held[k] |= 1 << i
+
+
+@kernel
+def tally(s: Record, seat: int, held: Numbers) -> tuple[int, int, int]:
+    """Return the points of a seat whose trees hold those seeds, and the two trees of the best pair as bits.
+
+    A tree without seeds changes nothing, and may stand for one that there is not.
+    """
+    best, first, second, once, twice = 0, min(1, int(s.grown[seat])), 0, held[0], 0
+    if s.scoring != BOTH_PAIR:
+        best = bits(once)
+    for k in range(1, s.grown[seat]):
+        for j in range(k):
+            points, both = bits(held[k] | held[j]), bits(held[k] & held[j])
+            if s.scoring == BOTH_PAIR:
+                points = both
+            elif s.scoring == SUM2:
+                points += both
+            if points > best or second == 0:
+                best, first, second = points, 1 << j, 1 << k
+        twice |= once & held[k]
+        once |= held[k]
+    if s.scoring == TOTAL:
+        best = bits(once)
+    elif s.scoring == LINKED_GE2:
+        best = bits(twice)
+    return best, first, second
+
+
+@kernel
+def choose_parts(s: Record, seat: int, held: Numbers, out: Numbers) -> None:
+    """Write the parts of a seat whose trees hold those seeds."""
+    _, first, second = tally(s, seat, held)
+    joint = s.scoring in (UNION2, TOTAL)
+    if joint:
+        first, second = (1 << int(s.grown[seat])) - 1 if s.scoring == TOTAL else first | second, 0
+    seeds, once, twice, one, other = (1 << int(s.sown)) - 1, 0, 0, 0, 0
+    for k in range(s.grown[seat]):
+        one |= held[k] if first >> k & 1 else 0
+        other |= held[k] if second >> k & 1 else 0
+        twice |= once & held[k]
+        once |= held[k]
+    out[0, MEMBERS], out[1, MEMBERS] = first, second
+    for part in range(1 if joint else PARTS):
+        mine, rest = (other, one) if part else (one, other)
+        full, half = seeds & ~mine, 0
+        if s.scoring == BOTH_PAIR:
+            full, half = rest & ~mine, seeds & ~(mine | rest)
+        elif s.scoring == LINKED_GE2:
+            full, half = once & ~(twice | mine), seeds & ~once
+        out[part, FULL], out[part, HALF] = full, half
+
+
+@kernel
+def flood(s: Record, seat: int, most: int, layers: Rows) -> int:
+    """Write to `layers[k]` the cells that the k-th pawn of a seat could take, from the cells of `layers[0]`.
+
+    `layers` has at least `most` + 1 masks, empty but for the first. Returns how many of them are not.
+    """
+    free = s.free[seat]
+    for k in range(1, most + 1):
+        before, earlier, here, found = layers[k - 1], layers[max(0, k - 2)], layers[k], 0
+        for row in range(1, s.side + 1):
+            column = before[row - 1] | before[row] | before[row + 1]
+            cells = (column | column << 1 | column >> 1) & free[row] & ~(before[row] | earlier[row])
+            here[row] = cells
+            found |= cells
+        if found == 0:
+            return k
+    return most + 1
+
+
+@kernel
+def measure(s: Record, layers: Rows, count: int, out: Numbers) -> None:
+    """Write for each seed the first of `count` layers that touches it, or `FAR`."""
+    for i in range(s.sown):
+        cell = int(s.seeds[i])
+        row, around = cell // WIDTH + 1, (7 << (cell % WIDTH)) >> 1
+        out[i] = FAR
+        for k in range(count):
+            if (layers[k, row - 1] | layers[k, row] | layers[k, row + 1]) & around != 0:
+                out[i] = k
+                break
