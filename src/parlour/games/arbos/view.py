@@ -113,7 +113,6 @@ def _empty(s: Record) -> Any:
 
 def _tree(s: Record, seat: int, k: int, links: scoring.Links) -> Tree:
     rows = s.trees[seat, k].tolist()
-    rows = s.trees[seat, k].tolist()
     return Tree(
         texts(
             cell
