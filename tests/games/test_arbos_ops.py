@@ -176,8 +176,8 @@ def test_everybody():
 
 def test_both_are_judged_by_the_start_of_the_game():
     """Ann goes from 1 to 2 by a game that counts for Bob with his 0 all the same; the next one does not."""
-    games = [RatedGame(("Ann", "Bob"), 0)] * 40
-    assert ladder(games)["Ann"] == Standing(2)
+    games = [RatedGame(("Ann", "Bob"), int(number == 20)) for number in range(40)]
+    assert ladder(games) == {"Ann": Standing(2), "Bob": Standing(0, (True,) + (False,) * 19)}
     assert ladder([*games, RatedGame(("Ann", "Bob"), 1)]) == ladder(games)
 
 

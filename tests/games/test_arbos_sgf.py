@@ -238,6 +238,7 @@ def test_seeds_that_players_put_are_moves_again():
     assert "SEEDS[aa][ic][ee]" in text and "PUT[3]" in text
     assert_same(sgf.read(text), p)
     q = played(from_object(played(p.restart(), "*A1").to_dict()), "*C9")
+    assert "PL[W]" in sgf.write(q)
     assert (
         "PUT[1]" in sgf.write(q) and back(q).moves == ("*C9",) and back(q).restart().view().seeds == ("A1",)
     )
@@ -305,6 +306,10 @@ def test_names_come_back(names):
         tidy.pop()
     assert found == tuple(tidy)
     assert sgf.write(p, found) == sgf.write(p, names)
+
+
+def test_a_name_that_utf_8_cannot_write():
+    assert sgf.record(sgf.write(small(), ("\ud800", "Stork"))).names == ("?", "Stork")
 
 
 def test_a_name_is_cut():
@@ -436,6 +441,10 @@ BAD = {
     ),
     "seeds put and not counted": (lambda: changed("PUT[2]", "", "seeds"), "PUT is missing"),
     "seeds put side by side": (lambda: changed("SEEDS[aa][ic]", "SEEDS[aa][bb]", "seeds"), "B2 is too near"),
+    "out of time while seeds are put": (
+        lambda: changed(")\n", ";W[]KIND[timeout])", "seeds"),
+        "move 1 (timeout): seeds are being put",
+    ),
     "two phases": (lambda: changed("PHASE[play]", "PHASE[play][over]"), "PHASE has 2 values"),
     "another phase": (lambda: changed("PHASE[seeds]", "PHASE[play]", "seeds"), "the root has 'PUT'"),
     "a bad pass count": (lambda: changed("PASSES[1]", "PASSES[3]", "begun"), "PASSES is '3'"),

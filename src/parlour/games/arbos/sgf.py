@@ -245,7 +245,7 @@ def _play_illegal(position: Position, value: bytes, where: str) -> None:
 def _check_legal(position: Position, action: int) -> None:
     """Raise `IllegalMove` for what is illegal, though `breach` may let it be played and lose the game."""
     s = open_record(position.states)
-    if not state.is_legal(s, action) and not (action == state.TIMEOUT and s.phase == state.PLAYING):
+    if action != state.TIMEOUT and not state.is_legal(s, action):
         raise position.game.notation.refusal(s, action)
 
 
