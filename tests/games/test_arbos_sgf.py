@@ -297,7 +297,7 @@ def test_pawns_at_the_start_are_set_up():
 # Names
 
 
-@given(st.lists(st.text(), max_size=2))
+@given(st.lists(st.text(max_size=100), max_size=2))
 def test_names_come_back(names):
     p = small()
     found = sgf.record(sgf.write(p, names)).names
