@@ -161,6 +161,8 @@ def admits(s: Record, action: int) -> bool:
         return False
     if action == TIMEOUT:
         return s.phase == PLAYING
+    if action == PASS and s.phase == PLAYING and not can_place(s, s.player):
+        return False  # no breach, just another word for the forced pass
     return s.strict != 0
 
 
