@@ -14,9 +14,9 @@ from hypothesis import strategies as st
 
 import parlour
 from parlour.core.kernel import jump, open_record
-from parlour.games.arbos import state
+from parlour.games.arbos import rules, state
 from parlour.games.arbos.cells import cell_text
-from parlour.testing import check_compilation, check_game
+from parlour.testing import check_compilation, check_game, digest
 from tests.games.arbos_oracle import apart, beside, board, neighbours, within
 from tests.games.playthrough import playthrough
 
@@ -51,9 +51,13 @@ def refused(p, move, seat=None):
     return refusal.value.code
 
 
-@pytest.mark.kernel
 def test_conforms():
     check_game("arbos", 1, compare_jit=False)
+
+
+@pytest.mark.kernel
+def test_takes_the_same_course_again():
+    assert digest("arbos", 1) == digest("arbos", 1)
 
 
 def test_runs_alike_without_compilation():
@@ -140,6 +144,7 @@ def winner_of(p):
     return COLOURS[p.result.winners[0]] if p.result.winners else "draw"
 
 
+@pytest.mark.kernel
 @pytest.mark.parametrize("one", CASES["games"], ids=lambda one: one["id"])
 def test_cases_of_whole_games(one):
     options = dict(one["config"])
@@ -474,6 +479,26 @@ def test_random_games_are_as_long_and_score_as_they_should():
     assert 0.06 < np.mean(white == black) < 0.18
 
 
+SAMPLED = [
+    {"white": "A1 E1", "black": "A5", "max_trees": 2},
+    {"white": "A1 E1", "black": "A5", "max_trees": 2, "must_place": True},
+    {"white": "A1 E1", "black": "A5", "pawns": 2},
+    {"phase": "seeds", "wanted": 3, "placement": "interactive", "turn": 1},
+]
+
+
+@pytest.mark.parametrize("fields", SAMPLED)
+def test_random_games_draw_each_legal_action_alike(fields):
+    p = position("C3", size=5, **fields)
+    states, drawn, draws = p.states, Counter(), 3_000
+    for seed in range(draws):
+        open_record(states).rng = seed
+        drawn[int(rules.sample(states[0], p.game.acts()))] += 1
+    assert set(drawn) == set(p.legal_actions)
+    share = draws / len(drawn)
+    assert sum((n - share) ** 2 / share for n in drawn.values()) < 50
+
+
 def test_kernels_play_random_games_of_that_length():
     p = parlour.new("arbos", seed=1, must_place=True)
     assert 150 < p.game.kernels.random_games(p.states, 100, np.uint64(1)) / 100 < 180
@@ -493,7 +518,7 @@ def test_the_usual_number_of_seeds(size):
 
     share = 21 * size * size / 400
     assert seeds() == seeds(preset="original") == nearest(share, 1)
-    assert seeds(placement="symmetric") == nearest(share, 0) if size < 20 else 20
+    assert seeds(placement="symmetric") == (nearest(share, 0) if size < 20 else 20)
     assert seeds(preset="later") == (20 if size == 20 else nearest(share, 1))
     assert seeds(seeds=2) == seeds(seeds=2, placement="symmetric") == 2
 

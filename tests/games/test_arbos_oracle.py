@@ -197,6 +197,12 @@ def test_one_small_game_of_each_preset(preset):
     assert game(3, "eager", preset=preset, size=6, seeds=2).position.is_over
 
 
+@pytest.mark.kernel
+@pytest.mark.parametrize("preset", PRESETS)
+def test_the_first_moves_on_the_largest_board(preset):
+    assert len(game(4, "grower", longest=26, preset=preset).position.history) == 26
+
+
 @pytest.mark.parametrize("preset", PRESETS)
 def test_presets(preset):
     assert game(7, "eager", preset=preset).position.is_over
