@@ -217,10 +217,12 @@ def test_an_illegal_act_comes_back(act):
     assert_same(back(p), p)
 
 
-def test_a_pass_that_was_called_free_and_is_not():
+def test_a_forced_pass_is_no_breach_whatever_it_is_called():
     p = stuck(breach="forfeit")
-    p.play(state.PASS)
-    assert p.is_over and p.result.winners == (0,)
+    with pytest.raises(parlour.IllegalMove, match="written 'forced'"):
+        p.play(state.PASS)
+    p.play("pass")
+    assert p.moves[-1] == "forced"
     assert_same(back(p), p)
 
 

@@ -265,12 +265,9 @@ class Game:
         """
         count = self.seats[0] if seats is None else seats
         if count not in self.seats or isinstance(count, bool):
-            allowed = (
-                f"{self.seats[0]} to {self.seats[-1]} seats"
-                if len(self.seats) > 1
-                else f"{self.seats[0]} seat"
-            )
-            raise OptionsError(f"{self.title} has {allowed.replace('1 seats', '1 seat')}, not {seats!r}")
+            few, many = self.seats[0], self.seats[-1]
+            allowed = f"{few} seat{'s' * (few != 1)}" if few == many else f"{few} to {many} seats"
+            raise OptionsError(f"{self.title} has {allowed}, not {seats!r}")
         options.check(count)
         return count
 

@@ -61,8 +61,7 @@ def decode(data: dict[str, Any], s: Record) -> None:
         loser = as_whole(loser, "forfeit", 0, 1)
         if phase != "over":
             raise PositionError("forfeit must be null unless the phase is over")
-    missing = s.placement == state.INTERACTIVE and len(seeds) < s.wanted and not any(pawns)
-    if phase == "seeds" or (loser is not None and missing):
+    if phase == "seeds":
         _read_seeding(len(seeds), any(pawns), s)
     else:
         seeding.start_play(s)
@@ -178,6 +177,8 @@ def _read_turn(data: dict[str, Any], phase: str, loser: int | None, s: Record) -
 def _read_end(player: object, loser: int | None, s: Record, *, stuck: bool) -> None:
     if player is not None:
         raise PositionError("current_player must be null when the phase is over")
+    if stuck and s.passes:
+        raise PositionError("passes must be 0: nobody can place a pawn, so the game was over before any")
     if loser is not None:
         if not s.strict:
             raise PositionError("forfeit must be null unless the option breach is forfeit")
@@ -186,7 +187,7 @@ def _read_end(player: object, loser: int | None, s: Record, *, stuck: bool) -> N
         s.over, s.loser = state.FORFEITED, loser
     elif s.passes == 2:
         s.over = state.PASSED
-    elif stuck and not s.passes:
+    elif stuck:
         s.over = state.STUCK
     else:
         raise PositionError(

@@ -174,6 +174,8 @@ def apply(s: Record, action: int) -> None:
     """Play an action that is legal or that `admits` allows."""
     seat, action = int(s.player), int(action)
     if s.strict != 0 and action != TIMEOUT and not is_legal(s, action):
+        if s.phase == SEEDING:
+            start_play(s)
         s.loser = seat
         end(s, FORFEITED)
     elif action < SEED:
