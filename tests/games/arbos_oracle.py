@@ -149,6 +149,13 @@ def refusal(data, move):
     return refused_pawn(data, data["current_player"], cell)
 
 
+def forfeits(data, move):
+    """Say whether a move that is not legal loses the game; `pass` for `forced` is but the wrong word."""
+    if data["options"]["breach"] == "reject" or data["phase"] == "over" or move == "timeout":
+        return False
+    return move != "pass" or legal(data) != ["forced"]
+
+
 def refused_pawn(data, seat, cell):
     """Return why a seat may not place a pawn on a cell of the board."""
     if len(data[COLOURS[seat]]) == data["options"]["pawns"]:

@@ -671,12 +671,12 @@ def test_ids_of_actions():
     assert p.legal_actions[5] in (20, 21) and p.game.rules.ACTIONS == 803
 
 
-LONELY = {"size": 5, "white": "C3", "black": "A1", "pawns": 1}
+LONELY = {"size": 5, "white": "A3 C3", "black": "A1", "pawns": 2}
 """White has no pawn left."""
 
 
 def test_pass_of_who_can_only_pass_is_read_as_forced():
-    p = position(**(LONELY | {"pawns": 2, "white": "A3 C3"}))
+    p = position(**LONELY)
     assert p.legal_moves == ("forced",)
     p.play("pass")
     assert p.moves == ("forced",) and p.current_player == 1 and p.view(None).passes == 1
@@ -685,11 +685,13 @@ def test_pass_of_who_can_only_pass_is_read_as_forced():
     assert p.moves == ("forced", "pass") and p.result.reason == "two passes"
 
 
-def test_a_pass_by_its_id_must_be_the_right_one():
-    p = position(**(LONELY | {"pawns": 2, "white": "A3 C3"}))
+@pytest.mark.parametrize("breach", ["reject", "forfeit"])
+def test_a_pass_by_its_id_must_be_the_right_one_but_the_wrong_one_loses_nothing(breach):
+    p = position(**LONELY, breach=breach)
     assert refused(p, state.PASS) == "forced"
     p.play(state.FORCED)
-    assert refused(p, state.FORCED) == "not_forced"
+    if breach == "reject":
+        assert refused(p, state.FORCED) == "not_forced"
 
 
 def test_a_player_who_must_place_may_not_pass():
@@ -788,7 +790,7 @@ def test_no_seat_runs_out_of_time_by_choice(breach):
 
 
 def test_a_timeout_that_is_no_choice_is_one_too_where_a_pass_is_forced():
-    p = position(**(LONELY | {"pawns": 2, "white": "A3 C3"}))
+    p = position(**LONELY)
     p.play("timeout")
     assert p.moves == ("timeout",) and p.current_player == 1
 

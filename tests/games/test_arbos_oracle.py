@@ -16,6 +16,7 @@ from tests.games.arbos_oracle import (
     apart,
     barred,
     board,
+    forfeits,
     legal,
     linked,
     neighbours,
@@ -113,8 +114,8 @@ class Pair:
             around = set().union(*map(neighbours, data[COLOURS[data["current_player"]]]))
             chances |= dict.fromkeys(around & chances.keys(), style.get("grow", 1))
             chances["timeout"] = style.get("timeout", 0)
-        if data["options"]["breach"] == "forfeit":
-            wrong = rng.choice(ALL_MOVES[:-1])
+        wrong = rng.choice(ALL_MOVES)
+        if forfeits(data, wrong):
             chances.setdefault(wrong, style.get("breach", 0))
         return rng.choices(list(chances), list(chances.values()))[0]
 
@@ -127,7 +128,7 @@ class Pair:
             move = ALL_MOVES[action]
             if move in played:
                 continue
-            if strict and move != "timeout":
+            if forfeits(data, move):
                 ahead = p.copy()
                 ahead.play(action)
                 assert ahead.to_dict() == play(data, move), move
