@@ -151,6 +151,8 @@ def evaluate_at(states: Records, out: Shares) -> None:
     """
     work = states.copy()
     evaluate(work[0], out)
+    # A record does not keep its array alive: without this last use Numba would free it before the call.
+    work[0] = states[0]
 
 
 def idle_at(states: Records, acts: Actions, n: int) -> int:

@@ -6,7 +6,7 @@ from typing import Any
 
 from parlour.games.arbos.state import WIDTH
 
-_CELL = re.compile(r"([a-t]) ?0?([0-9]{1,2})", re.ASCII)
+_CELL = re.compile(r"([a-t]) ?0?([1-9][0-9]?)", re.ASCII)
 _SIDES = ((-1, 0), (0, -1), (0, 1), (1, 0))
 _CORNERS = ((-1, -1), (-1, 1), (1, -1), (1, 1))
 
