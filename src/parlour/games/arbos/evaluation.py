@@ -5,11 +5,16 @@ import math
 import numpy as np
 
 from parlour.core.kernel import Record, Shares, kernel
-from parlour.games.arbos.reach import FAR, FULL, HALF, PARTS, Survey, look_around, tally
+from parlour.games.arbos.reach import AWAY, FAR, FULL, HALF, HELD, PART, PARTS, Survey, look_around, tally
 from parlour.games.arbos.rules import returns
 from parlour.games.arbos.state import SEEDING
 
-FEATURES = 7
+# Weights by logistic regression on positions of 8,000 games, half of them played by `policy`, half by the
+# best `score` with one action in 16 by chance; none against its sense. In 2,000 other games the log loss is
+# 0.44 (0.66 in the first fifth of the game, 0.44 in the middle, 0.20 in the last); even shares have 0.69.
+# Who is first at a seed tells nothing more, since both may link it.
+
+FEATURES = 5
 
 SOON = np.exp(-0.9 * np.arange(FAR + 1))
 LATER = np.exp(-0.3 * np.arange(FAR + 1))
@@ -18,12 +23,17 @@ LATER = np.exp(-0.3 * np.arange(FAR + 1))
 _HALF = 0.4
 """What a link counts where the seed makes a point only with another one."""
 
-WEIGHTS = np.array(
-    [
-        [0.152, -0.033, 0.207, 0.014, 0.069, 0.035, 0.461],
-        [1.076, 0.824, 0.817, -0.058, -0.392, -0.001, 1.066],
-    ]
-)
+WEIGHTS = np.array([[0.186, 0.000, 0.220, 0.000, 0.096], [1.117, 1.083, 0.717, -0.400, 0.024]])
+"""Logits by features, at the beginning and at the end of a game.
+
+Points; seeds that can be linked, those soon and those later; seeds out of reach; being on turn.
+"""
+
+_USUAL_SEEDS = 21
+"""The seeds of those games; with fewer of them each counts more."""
+
+_ROOM = 0.7
+"""The part of the board that is filled in the end, if there are pawns enough."""
 
 
 @kernel
@@ -42,32 +52,28 @@ def evaluate(s: Record, out: Shares) -> None:
     time, logit = progress(s), 0.0
     for i in range(FEATURES):
         logit += (early[i] * (1.0 - time) + late[i] * time) * (features[0, i] - features[1, i])
+    logit *= math.sqrt(_USUAL_SEEDS / max(1, s.sown))
     out[0] = 1.0 / (1.0 + math.exp(-min(40.0, max(-40.0, logit))))
     out[1] = 1.0 - out[0]
 
 
 @kernel
 def progress(s: Record) -> float:
-    """Return how far the game is, by the pawns placed, of those there are or that find room."""
-    return min(1.0, (s.placed[0] + s.placed[1]) / min(2.0 * s.supply, 0.7 * s.side * s.side))
+    """Return how far the game is, by the pawns placed, of those that there are or that find room."""
+    return min(1.0, (s.placed[0] + s.placed[1]) / min(2.0 * s.supply, _ROOM * s.side * s.side))
 
 
 @kernel
 def describe(s: Record, survey: Survey, seat: int, out: Shares) -> None:
     """Write a seat's features, in the order of the columns of `WEIGHTS`."""
-    turn = 1 if s.player == seat else 0
-    out[0] = tally(s, seat, survey.held[seat])[0]
+    out[0] = tally(s, seat, survey.facts[seat, HELD])[0]
     for part in range(PARTS):
-        parts, away = survey.parts[seat, part], survey.away[seat, part]
+        parts, away = survey.facts[seat, PART + part], survey.facts[seat, AWAY + part]
         for i in range(s.sown):
             want = (parts[FULL] >> i & 1) + _HALF * (parts[HALF] >> i & 1)
             if want > 0.0:
-                rival = min(survey.away[1 - seat, 0, i], survey.away[1 - seat, 1, i])
                 out[1] += want * SOON[away[i]]
                 out[2] += want * LATER[away[i]]
-                if away[i] < FAR and rival > 0 and away[i] < rival + turn:
-                    out[3] += want
                 if away[i] == FAR:
-                    out[4] += want
-    out[5] = turn
-    out[6] = 0.1 * (s.supply - s.placed[seat])
+                    out[3] += want
+    out[4] = 1 if s.player == seat else 0

@@ -35,25 +35,29 @@ def approach(s: Record, start: int) -> int:
 
     `NONE` if no seed can be linked any more.
     """
-    i, target = start, NONE
-    for _ in range(s.sown):
-        cell = int(s.seeds[i])
-        row, column = cell // WIDTH + 1, cell % WIDTH
-        if (s.near[s.player, row] >> column) & 1 == 0:
-            free = s.free[s.player]
-            if (free[row - 1] | free[row] | free[row + 1]) & ((7 << column) >> 1) != 0:
-                found = draw_around(s, cell, 1)
+    for reach in range(1, s.side):
+        missing = 0
+        for k in range(s.sown):
+            cell = int(s.seeds[start + k if start + k < s.sown else start + k - s.sown])
+            if is_missing(s, cell // WIDTH + 1, cell % WIDTH):
+                missing += 1
+                found = draw_around(s, cell, reach)
                 if found != NONE:
                     return found
-                if target == NONE:
-                    target = cell
-        i = i + 1 if i + 1 < s.sown else 0
-    if target != NONE:
-        for reach in range(2, s.side):
-            found = draw_around(s, target, reach)
-            if found != NONE:
-                return found
+                if reach > 1:
+                    break
+        if missing == 0:
+            break
     return NONE
+
+
+@kernel
+def is_missing(s: Record, row: int, column: int) -> bool:
+    """Say whether the seat on turn has not linked a seed that it can still link; `row` counts guard rows."""
+    if (s.near[s.player, row] >> column) & 1:
+        return False
+    free = s.free[s.player]
+    return bool((free[row - 1] | free[row] | free[row + 1]) & ((7 << column) >> 1) != 0)
 
 
 @kernel
@@ -83,8 +87,8 @@ def useful_row(s: Record, row: int) -> int:
     """Return a row of the cells for a pawn that joins a tree, or begins one of the first two."""
     seat = s.player
     if s.grown[seat] < min(_USEFUL_TREES, s.most):
-        return s.free[seat, row]
-    return s.free[seat, row] & s.near[seat, row]
+        return int(s.free[seat, row])
+    return int(s.free[seat, row] & s.near[seat, row])
 
 
 # Absence

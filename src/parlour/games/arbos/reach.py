@@ -18,7 +18,6 @@ from parlour.games.arbos.state import (
     SEEDS,
     SUM2,
     TOTAL,
-    TREES,
     UNION2,
     WIDTH,
 )
@@ -30,44 +29,45 @@ FAR = DEPTH + 1
 """Stands for the pawns to a seed that no way leads to, or only a longer one."""
 
 PARTS = 2
+
+AWAY, HELD, PART, FACTS = 0, 2, 3, 5
+"""Rows of what is known of a seat: how many pawns link each seed to each part (0 if it is linked, or `FAR`);
+the seeds that are linked to each tree, as bits; and for each part the following."""
+
 MEMBERS, FULL, HALF = 0, 1, 2
+"""A part's trees; the seeds whose link to it makes a point, or would with another link; all as bits."""
 
 Rows = npt.NDArray[np.int32]
 Numbers = npt.NDArray[np.int64]
 
 
 class Survey(NamedTuple):
-    """What both seats have and what they are near to; all arrays are by seat first."""
+    """What both seats have and what they are near to."""
 
-    held: Numbers
-    """For each tree, the seeds that are linked to it, as bits."""
-    parts: Numbers
-    """For each part, its trees (`MEMBERS`), and the seeds whose link to it makes a point (`FULL`), or would
-    with another one (`HALF`), as bits."""
+    facts: Numbers
+    """Shape (2, `FACTS`, `SEEDS`), by seat."""
     layers: Rows
-    """For each part, the cells that its pawns are on, and that one more pawn, two and so on could take."""
-    away: Numbers
-    """For each part and seed, how many pawns link it: 0 if it is linked, or `FAR`."""
+    """Shape (4, `DEPTH` + 1, `ROWS`), by seat and part: masks of the pawns of a part, and of the cells that
+    one more pawn could take, two and so on."""
 
 
 @kernel
 def look_around(s: Record) -> Survey:
     """Make a survey."""
-    held, parts = np.zeros((2, TREES), np.int64), np.zeros((2, PARTS, 3), np.int64)
-    layers = np.zeros((2, PARTS, DEPTH + 1, ROWS), np.int32)
-    away = np.empty((2, PARTS, SEEDS), np.int64)
+    facts, layers = np.zeros((2, FACTS, SEEDS), np.int64), np.zeros((4, DEPTH + 1, ROWS), np.int32)
     for seat in range(2):
-        hold(s, seat, held[seat])
-        choose_parts(s, seat, held[seat], parts[seat])
+        mine = facts[seat]
+        hold(s, seat, mine[HELD])
+        choose_parts(s, seat, mine)
         for part in range(PARTS):
-            here = layers[seat, part]
+            here = layers[2 * seat + part]
             for tree in range(s.grown[seat]):
-                if parts[seat, part, MEMBERS] >> tree & 1:
+                if mine[PART + part, MEMBERS] >> tree & 1:
                     for row in range(1, s.side + 1):
                         here[0, row] |= s.trees[seat, tree, row]
             count = flood(s, seat, min(DEPTH, int(s.supply - s.placed[seat])), here)
-            measure(s, here, count, away[seat, part])
-    return Survey(held, parts, layers, away)
+            measure(s, here, count, mine[AWAY + part])
+    return Survey(facts, layers)
 
 
 @kernel
@@ -111,8 +111,9 @@ def tally(s: Record, seat: int, held: Numbers) -> tuple[int, int, int]:
 
 
 @kernel
-def choose_parts(s: Record, seat: int, held: Numbers, out: Numbers) -> None:
-    """Write the parts of a seat whose trees hold those seeds."""
+def choose_parts(s: Record, seat: int, facts: Numbers) -> None:
+    """Write the parts of a seat, by the seeds that its trees hold."""
+    held = facts[HELD]
     _, first, second = tally(s, seat, held)
     joint = s.scoring in (UNION2, TOTAL)
     if joint:
@@ -123,7 +124,7 @@ def choose_parts(s: Record, seat: int, held: Numbers, out: Numbers) -> None:
         other |= held[k] if second >> k & 1 else 0
         twice |= once & held[k]
         once |= held[k]
-    out[0, MEMBERS], out[1, MEMBERS] = first, second
+    facts[PART, MEMBERS], facts[PART + 1, MEMBERS] = first, second
     for part in range(1 if joint else PARTS):
         mine, rest = (other, one) if part else (one, other)
         full, half = seeds & ~mine, 0
@@ -131,7 +132,7 @@ def choose_parts(s: Record, seat: int, held: Numbers, out: Numbers) -> None:
             full, half = rest & ~mine, seeds & ~(mine | rest)
         elif s.scoring == LINKED_GE2:
             full, half = once & ~(twice | mine), seeds & ~once
-        out[part, FULL], out[part, HALF] = full, half
+        facts[PART + part, FULL], facts[PART + part, HALF] = full, half
 
 
 @kernel
