@@ -41,7 +41,7 @@ lint: $(DEV_STAMP)
 # Rules are tested as plain Python (which coverage can see), with bounds checks (which compiled code has not), and
 # then, with everything else, as they run. The browser's driver keeps an event loop of its own, so its tests run apart,
 # and last, when all rules are compiled.
-PYTEST = $(BIN)/pytest -n $(JOBS) --dist loadgroup
+PYTEST = $(BIN)/pytest -n $(JOBS)
 test: lint
 	NUMBA_DISABLE_JIT=1 $(PYTEST) -q -m kernel --cov --cov-report=
 	NUMBA_BOUNDSCHECK=1 $(PYTEST) -q -m kernel

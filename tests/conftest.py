@@ -7,11 +7,27 @@ from importlib.metadata import EntryPoint
 from pathlib import Path
 
 import pytest
+from xdist.scheduler import LoadScopeScheduling
 
 from parlour.core import registry
 from parlour.core.game import Game
 
+GAMES = (*registry.names(), "high_card")
 EXAMPLE = Path(__file__).parents[1] / "examples" / "high_card"
+
+
+class ByGame(LoadScopeScheduling):
+    """Keeps the tests of a game in one worker, so that its rules are compiled once and not in each."""
+
+    def _split_scope(self, nodeid: str) -> str:
+        file = nodeid.partition("::")[0]
+        game = next((name for name in GAMES if name in file), None)
+        return game if game is not None and file.startswith("tests/games/") else nodeid
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_make_scheduler(config: pytest.Config, log: object) -> ByGame:
+    return ByGame(config, log)
 
 
 @pytest.fixture
