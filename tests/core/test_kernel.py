@@ -59,6 +59,22 @@ def test_bound_arrays_are_told_apart_by_content():
     assert name([1, 2]) == name([1, 2]) != name([1, 3])
 
 
+@k.kernel
+def doubled(x):
+    return 2 * x
+
+
+@k.kernel
+def doubles(narrow, wide):
+    return doubled(narrow[0]) + doubled(wide[0]) + doubled(7)
+
+
+@pytest.mark.skipif(not k.JIT, reason="nothing is compiled")
+def test_a_field_a_sum_and_a_constant_share_one_compilation():
+    assert doubles(np.array([30_000], np.int16), np.array([1], np.int64)) == 60_016
+    assert len(doubled.signatures) == 1
+
+
 def test_a_closure_is_refused():
     hidden = 3
 

@@ -111,12 +111,28 @@ CACHE = _open_cache()
 
 config.CACHE_DIR = str(CACHE)
 
-_compile = numba.njit(cache=True, nogil=True)
+_compile: Any = numba.njit(cache=True, nogil=True)
+_types: Any = numba.types
 
 
 def kernel(function: F) -> F:
-    """Compile `function` on its first call. It releases the GIL and never raises."""
-    return cast(F, _compile(function))
+    """Compile `function` on its first call. It releases the GIL and never raises.
+
+    Integers that other kernels pass to it arrive as 64 bits. Left to itself, Numba compiles a function once
+    for a field of 16 bits, once for a constant and once for a sum of both: a third of all compilation.
+    """
+    compiled = _compile(function)
+    if JIT:
+        resolve = compiled.get_call_template
+        compiled.get_call_template = lambda args, kws: resolve(
+            tuple(map(_widened, args)), {name: _widened(one) for name, one in kws.items()}
+        )
+    return cast(F, compiled)
+
+
+def _widened(kind: Any) -> Any:
+    """Return the type of 64 bits for one of a narrower integer or of a constant, else the type itself."""
+    return _types.int64 if isinstance(kind, _types.Integer) and kind.signed else kind
 
 
 def _described(value: object) -> str:
