@@ -45,6 +45,7 @@ PYTEST = $(BIN)/pytest -n $(JOBS)
 test: lint
 	NUMBA_DISABLE_JIT=1 $(PYTEST) -q -m kernel --cov --cov-report=
 	NUMBA_BOUNDSCHECK=1 $(PYTEST) -q -m kernel
+	$(BIN)/python tests/compile_all.py $(JOBS)
 	$(PYTEST) -q -m 'not browser' --cov --cov-append --cov-report=
 	$(PYTEST) -m browser --cov --cov-append --cov-report=term
 

@@ -30,7 +30,7 @@ LONGEST = 20_000
 GARBAGE = ("", " ", "?", "-", "no such move", "0" * 200, "\x00", "١", "1; drop table", "🂡")
 """Texts that no game may read as a move."""
 
-LOOKS = 12 if JIT else 4
+LOOKS = 12 if JIT else 2
 """Positions of each game that are looked at closely; fewer without compilation, which is slow."""
 
 
