@@ -447,3 +447,9 @@ def test_nobody_plays_the_clock(command):
     shown = command(*SHORT, "--must-place", "true", text="timeout\nA1; timeout\n").stdout
     assert "timeout is played by the clock alone" in shown
     assert re.findall(r"(\w+) to move", shown) == ["White"]
+
+
+def test_a_game_for_two_may_be_told_so(command):
+    assert command("show", "arbos", "--seats", 2, "--size", 5).exit_code == 0
+    refused = command("show", "arbos", "--seats", 3)
+    assert refused.exit_code == 2 and "Arbos has 2 seats, not 3" in refused.stderr

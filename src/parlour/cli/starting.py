@@ -66,7 +66,7 @@ def chosen_start(game: Game, given: dict[str, Any]) -> Position:
 def start_parameters(game: Game) -> list[click.Parameter]:
     """Make the click options of a game: how it starts, its preset, and one for each option of its rules."""
     parameters: list[click.Parameter] = []
-    if len(game.seats) > 1:
+    if game.seats[-1] > 1:
         text = f"{spoken_seats(game)}. [default: {game.seats[0]}]"
         parameters.append(click.Option(["--seats"], metavar="N", type=_count, help=text))
     if game.deals is not None:
