@@ -5,8 +5,9 @@ import math
 import numpy as np
 
 from parlour.core.kernel import Record, Shares, kernel
-from parlour.games.arbos.reach import AWAY, FAR, FULL, HALF, HELD, PART, PARTS, Survey, look_around, tally
+from parlour.games.arbos.reach import AWAY, FAR, FULL, HALF, HELD, PART, PARTS, Survey, look_around
 from parlour.games.arbos.rules import returns
+from parlour.games.arbos.scoring import tally
 from parlour.games.arbos.state import SEEDING
 
 # Weights by logistic regression on positions of 8,000 games, half of them played by `policy`, half by the

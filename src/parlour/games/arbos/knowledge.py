@@ -4,11 +4,10 @@ import numpy as np
 import numpy.typing as npt
 
 from parlour.core.kernel import Record, kernel
-from parlour.games.arbos.scoring import link
+from parlour.games.arbos.scoring import hold
 from parlour.games.arbos.state import (
     PAWNS,
     SEEDING,
-    SEEDS,
     TREES,
     WHITE,
     WIDTH,
@@ -78,12 +77,12 @@ def observe_player(s: Record, seat: int, turn: int, out: Planes) -> None:
             cells = open_row(s, seat, row + 1)
             for column in range(WIDTH):
                 out[4 + turn, row, column] = (cells >> column) & 1
-    links = np.empty(SEEDS, np.int16)
-    link(s, seat, links)
+    held = np.zeros(TREES, np.int64)
+    hold(s, seat, held)
     for i in range(s.sown):
         trees = 0
         for k in range(s.grown[seat]):
-            trees += (links[i] >> k) & 1
+            trees += (held[k] >> i) & 1
         out[6 + turn, s.seeds[i] // WIDTH, s.seeds[i] % WIDTH] = trees * _TREE
     fill(s, out[10 + turn], (s.supply - s.placed[seat]) * _PAWN)
     fill(s, out[12 + turn], (s.most - s.grown[seat]) * _TREE)

@@ -14,14 +14,13 @@ from parlour.games.arbos.reach import (
     MEMBERS,
     PART,
     PARTS,
-    Numbers,
     Rows,
     Survey,
     flood,
     look_around,
-    tally,
 )
 from parlour.games.arbos.rules import lowest
+from parlour.games.arbos.scoring import Numbers, tally
 from parlour.games.arbos.state import FORCED, PASS, ROWS, SEEDING, TOTAL, TREES, WIDTH
 
 # Weights of `score`, in points: found by an evolution strategy (CMA-ES) in about 200,000 games by the
@@ -205,7 +204,7 @@ def cover(s: Record, mask: Rows, middle: int, reach: int, out: Rows) -> int:
 @kernel
 def rate_cells(s: Record, acts: Actions, n: int, survey: Survey, maps: Maps, out: Shares) -> None:
     """Score the pawns among the actions."""
-    seat = 1 - (1 - s.player)
+    seat = int(s.player)
     seen, change = -1, 0
     around, facts = np.zeros((1, TREES, ROWS), np.int32)[0], survey.facts[seat]
     for tree in range(s.grown[seat]):
@@ -276,6 +275,6 @@ def rate_pass(s: Record, survey: Survey) -> float:
     """Rate a pass: the second in a row ends the game."""
     if s.passes == 0:
         return _PASSING
-    seat = 1 - (1 - s.player)
+    seat = int(s.player)
     ahead = tally(s, seat, survey.facts[seat, HELD])[0] - tally(s, 1 - seat, survey.facts[1 - seat, HELD])[0]
     return _ENDING if ahead > 0 else -_ENDING if ahead < 0 else 2.0 * _PASSING

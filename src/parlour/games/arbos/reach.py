@@ -10,13 +10,12 @@ import numpy as np
 import numpy.typing as npt
 
 from parlour.core.kernel import Record, kernel
-from parlour.games.arbos.scoring import bits
+from parlour.games.arbos.scoring import Numbers, hold, tally
 from parlour.games.arbos.state import (
     BOTH_PAIR,
     LINKED_GE2,
     ROWS,
     SEEDS,
-    SUM2,
     TOTAL,
     UNION2,
     WIDTH,
@@ -38,7 +37,6 @@ MEMBERS, FULL, HALF = 0, 1, 2
 """A part's trees; the seeds whose link to it makes a point, or would with another link; all as bits."""
 
 Rows = npt.NDArray[np.int32]
-Numbers = npt.NDArray[np.int64]
 
 
 class Survey(NamedTuple):
@@ -68,46 +66,6 @@ def look_around(s: Record) -> Survey:
             count = flood(s, seat, min(DEPTH, int(s.supply - s.placed[seat])), here)
             measure(s, here, count, mine[AWAY + part])
     return Survey(facts, layers)
-
-
-@kernel
-def hold(s: Record, seat: int, held: Numbers) -> None:
-    """Add to each tree of a seat the seeds that are linked to it."""
-    for i in range(s.sown):
-        cell = int(s.seeds[i])
-        row, around = cell // WIDTH + 1, (7 << (cell % WIDTH)) >> 1
-        if (s.near[seat, row] >> (cell % WIDTH)) & 1:
-            for k in range(s.grown[seat]):
-                tree = s.trees[seat, k]
-                if (tree[row - 1] | tree[row] | tree[row + 1]) & around != 0:
-                    held[k] |= 1 << i
-
-
-@kernel
-def tally(s: Record, seat: int, held: Numbers) -> tuple[int, int, int]:
-    """Return the points of a seat whose trees hold those seeds, and the two trees of the best pair as bits.
-
-    A tree without seeds changes nothing, and may stand for one that there is not.
-    """
-    best, first, second, once, twice = 0, min(1, int(s.grown[seat])), 0, held[0], 0
-    if s.scoring != BOTH_PAIR:
-        best = bits(once)
-    for k in range(1, s.grown[seat]):
-        for j in range(k):
-            points, both = bits(held[k] | held[j]), bits(held[k] & held[j])
-            if s.scoring == BOTH_PAIR:
-                points = both
-            elif s.scoring == SUM2:
-                points += both
-            if points > best or second == 0:
-                best, first, second = points, 1 << j, 1 << k
-        twice |= once & held[k]
-        once |= held[k]
-    if s.scoring == TOTAL:
-        best = bits(once)
-    elif s.scoring == LINKED_GE2:
-        best = bits(twice)
-    return best, first, second
 
 
 @kernel

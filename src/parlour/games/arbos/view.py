@@ -66,6 +66,10 @@ class ArbosView(msgspec.Struct, frozen=True):
         return diagram(self)
 
 
+_WHOLE = (state.LINKED_GE2, state.TOTAL)
+"""Values of `scoring` where all trees count and no pair is chosen."""
+
+
 def view(s: Record, viewer: int | None, legal: tuple[str, ...]) -> ArbosView:
     """Build the view."""
     over = bool(s.over)
@@ -84,17 +88,18 @@ def view(s: Record, viewer: int | None, legal: tuple[str, ...]) -> ArbosView:
 
 
 def _player(s: Record, seat: int) -> Player:
-    links = np.empty(state.SEEDS, np.int16)
-    scoring.link(s, seat, links)
+    held = np.zeros(state.TREES, np.int64)
+    scoring.hold(s, seat, held)
+    points, *pair = scoring.tally(s, seat, held)
     left = int(s.supply - s.placed[seat])
     free, near = s.free[seat], s.near[seat]
     able, full = left > 0 and not s.over, s.grown[seat] == s.most
     return Player(
         pawns=texts(s.pawns[seat, : s.placed[seat]]),
         left=left,
-        trees=tuple(_tree(s, seat, k, links) for k in range(int(s.grown[seat]))),
-        pair=_pair(s, seat, links),
-        points=int(scoring.points_of(s, seat)),
+        trees=tuple(_tree(s, seat, k, int(held[k])) for k in range(int(s.grown[seat]))),
+        pair=() if s.scoring in _WHOLE else tuple(int(one).bit_length() - 1 for one in pair if one),
+        points=int(points),
         open=texts(cells_in(free & near if full else free)) if able else (),
         barred=texts(cells_in(_empty(s) & ~free)),
     )
@@ -111,7 +116,7 @@ def _empty(s: Record) -> Any:
     return mask
 
 
-def _tree(s: Record, seat: int, k: int, links: scoring.Links) -> Tree:
+def _tree(s: Record, seat: int, k: int, held: int) -> Tree:
     rows = s.trees[seat, k].tolist()
     return Tree(
         texts(
@@ -119,15 +124,8 @@ def _tree(s: Record, seat: int, k: int, links: scoring.Links) -> Tree:
             for cell in s.pawns[seat, : s.placed[seat]].tolist()
             if rows[cell // state.WIDTH + 1] >> cell % state.WIDTH & 1
         ),
-        texts(s.seeds[i] for i in range(int(s.sown)) if links[i] >> k & 1),
+        texts(s.seeds[i] for i in range(int(s.sown)) if held >> i & 1),
     )
-
-
-def _pair(s: Record, seat: int, links: scoring.Links) -> tuple[int, ...]:
-    if s.scoring in (state.LINKED_GE2, state.TOTAL):
-        return ()
-    _, *pair = scoring.best_pair(s, seat, links)
-    return tuple(int(k) for k in pair if k != state.NONE)
 
 
 _REASONS = {state.PASSED: "two passes", state.STUCK: "no cell left", state.FORFEITED: "illegal act"}
