@@ -73,6 +73,14 @@ def splendor(row: Row, scale: int) -> None:
     row("time of a step from Python with observation and mask", plain / seen, "x", "the aim", OBSERVED_AIM)
 
 
+def steps_from_python(row: Row, game: str, games: int) -> None:
+    """Measure a step of a game of two, driven from Python, without and with observation and mask."""
+    plain, seen = (measure(game, 2, games) / 1e3 for measure in (rules.fused_steps, rules.observed_steps))
+    figure = f"{game.title()}, fused array step from Python"
+    row(figure, plain, "k moves/s", "with observation and mask", seen)
+    row("time of that step with observation and mask", plain / seen, "x", "the aim", OBSERVED_AIM)
+
+
 def arboretum(row: Row, scale: int) -> None:
     """Measure the rules of Arboretum."""
     games = {seats: rules.kernel_games("arboretum", seats, 20_000 // scale) / 1e3 for seats in (2, 3, 4)}
@@ -89,17 +97,7 @@ def arboretum(row: Row, scale: int) -> None:
     row("Arboretum games by policy, 2 seats", played, "k games/s", "random games", games[2])
     scored = rules.garden_scores(400 // scale) / 1e3
     row("arboreta scored in all species", scored, "k a second", "random games", games[2])
-    plain, seen = (
-        measure("arboretum", 2, 200 // scale) for measure in (rules.fused_steps, rules.observed_steps)
-    )
-    row(
-        "Arboretum, fused array step from Python",
-        plain / 1e3,
-        "k moves/s",
-        "with observation and mask",
-        seen / 1e3,
-    )
-    row("time of that step with observation and mask", plain / seen, "x", "the aim", OBSERVED_AIM)
+    steps_from_python(row, "arboretum", 200 // scale)
 
 
 def arbos(row: Row, scale: int) -> None:
@@ -115,17 +113,7 @@ def arbos(row: Row, scale: int) -> None:
         for rate in (rules.lists("arbos", 2, 200 // scale), rules.fused_steps("arbos", 2, 100 // scale))
     )
     row("legal actions of Arbos in the kernel", per_list, "us a list", "a whole step from Python", per_step)
-    plain_step, seen = (
-        measure("arbos", 2, 100 // scale) for measure in (rules.fused_steps, rules.observed_steps)
-    )
-    row(
-        "Arbos, fused array step from Python",
-        plain_step / 1e3,
-        "k moves/s",
-        "with observation and mask",
-        seen / 1e3,
-    )
-    row("time of that step with observation and mask", plain_step / seen, "x", "the aim", OBSERVED_AIM)
+    steps_from_python(row, "arbos", 100 // scale)
 
 
 def table(row: Row, scale: int) -> None:

@@ -18,8 +18,8 @@ def command(file: Path, *, every: bool) -> None:
     """Step through the game in FILE; every move is checked again.
 
     A record comes from the table, from `save` in `parlour play`, or from Python, an SGF file of Arbos from
-    the latter two. With a keyboard, Enter steps
-    on and q leaves; without one, or with --all, every position is printed.
+    the latter two. With a keyboard, Enter steps on and q leaves; without one, or with --all, every position
+    is printed.
 
     \b
     Examples:
