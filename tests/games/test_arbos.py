@@ -55,6 +55,11 @@ def test_conforms():
     check_game("arbos", 1, compare_jit=False)
 
 
+@pytest.mark.parametrize("size", [5, 8])
+def test_conforms_on_small_boards(size):
+    check_game("arbos", 1, compare_jit=False, size=size)
+
+
 def test_runs_alike_without_compilation():
     check_compilation("arbos", 1)
 
