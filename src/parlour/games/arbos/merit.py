@@ -206,7 +206,7 @@ def rate_cells(s: Record, acts: Actions, n: int, survey: Survey, maps: Maps, out
     """Score the pawns among the actions."""
     seat = int(s.player)
     seen, change = -1, 0
-    around, facts = np.zeros((1, TREES, ROWS), np.int32)[0], survey.facts[seat]
+    around, facts = np.zeros((TREES, ROWS), np.int32), survey.facts[seat]
     for tree in range(s.grown[seat]):
         spread(s, s.trees[seat, tree], s.free[seat], around[tree])
     for i in range(n):
@@ -258,7 +258,7 @@ def growth(s: Record, facts: Numbers, touched: int, row: int, column: int, maps:
 @kernel
 def merger(s: Record, seat: int, facts: Numbers, touched: int) -> int:
     """Return how many points it brings that the trees touched become one."""
-    held, merged = facts[HELD], np.zeros((1, 1, TREES), np.int64)[0, 0]
+    held, merged = facts[HELD], np.zeros(TREES, np.int64)
     home, whole = -1, 0
     for k in range(TREES):
         merged[k] = held[k]
