@@ -1,14 +1,17 @@
-"""What a game tells the drawing layer: places, sources, told lines and the facts of a sitting.
+"""What a game tells the drawing layer: places, sources, told lines and the facts of a table.
 
 A board is a set of named fragments. `fragments` in a game's `board.py` maps a view, the log and a `Sitting`
-to `{fragment id: (macro, input)}`; the input is hashable, and equal inputs mean equal HTML, so that a
-fragment is drawn and sent only when its part of the view changed. Legality travels apart from the fragments,
-as `Source`s.
+(of one player) or a `Match` (of several) to `{fragment id: (macro, input)}`; the input is hashable, and equal
+inputs mean equal HTML, so that a fragment is drawn and sent only when its part of the view changed. Legality
+travels apart from the fragments, as `Source`s.
 """
 
 from collections.abc import Hashable
+from typing import Literal
 
 import msgspec
+
+from parlour.core.result import Result
 
 Fragment = tuple[str, Hashable]
 """Name of a Jinja macro in the game's `board.html`, and the one argument it is called with."""
@@ -83,3 +86,76 @@ class Sitting(msgspec.Struct, frozen=True):
     first_end: int | None = None
     mine: bool = True
     tally: Tally = Tally()
+
+
+class Chair(msgspec.Struct, frozen=True):
+    """Who sits at a seat of a table for several.
+
+    `name` is "" while nobody does. `mine`: the viewer plays this seat; `here`: its player has the table open;
+    `left`: its player has left the game for good. `force` is the rating in this game, `None` before any.
+    """
+
+    seat: int
+    name: str = ""
+    player: str = ""
+    mine: bool = False
+    here: bool = False
+    left: bool = False
+    force: int | None = None
+
+
+class Time(msgspec.Struct, frozen=True):
+    """A seat's clock, in milliseconds: `left` when it stands; while it runs, `deadline` since 1970.
+
+    `full` is what a turn, or a bank, begins with.
+    """
+
+    left: int
+    full: int
+    deadline: int | None = None
+
+
+class Asked(msgspec.Struct, frozen=True):
+    """Something that one seat has asked of the others: a draw, or to take back `moves` moves.
+
+    `waiting` are the seats whose answer is still due.
+    """
+
+    what: Literal["draw", "undo"]
+    by: int
+    waiting: tuple[int, ...]
+    moves: int = 0
+
+
+Ending = Literal["", "game", "resigned", "time", "agreed", "left"]
+"""How a match ended: not yet, by the game's rules, or by what its players did beside them."""
+
+
+class Match(msgspec.Struct, frozen=True):
+    """The facts of a table for several beside the view of its position.
+
+    `mine` are the viewer's seats, none for a spectator and several where people share a screen; `facing` is
+    the seat whose view it is. `turn` is the seat on turn, `None` once it is over. `times` has one a seat,
+    none without a clock. `may` names what the viewer can do now beside playing: "resign", "draw", "undo",
+    "accept", "decline", "rematch", "say". `asked` waits for an answer. Once it is over, `result` is how the
+    match counts, `ended` how that came, and `by` the seat that resigned or whose time was up. `rematch` is
+    the table of the rematch. `moves` counts the moves on the board.
+    """
+
+    table: str
+    game: str
+    title: str
+    preset: str
+    chairs: tuple[Chair, ...]
+    turn: int | None
+    mine: tuple[int, ...] = ()
+    facing: int | None = None
+    times: tuple[Time, ...] = ()
+    may: tuple[str, ...] = ()
+    asked: Asked | None = None
+    rated: bool = False
+    moves: int = 0
+    result: Result | None = None
+    ended: Ending = ""
+    by: int | None = None
+    rematch: str = ""
