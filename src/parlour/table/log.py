@@ -3,12 +3,12 @@
 import asyncio
 import logging
 import threading
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from concurrent.futures import Future
 from queue import Empty, SimpleQueue
 from typing import Any
 
-from sqlalchemy import Engine, Executable
+from sqlalchemy import Connection, Engine, Executable
 from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 
 from parlour.table import metrics
@@ -19,8 +19,8 @@ logger = logging.getLogger(__name__)
 BATCH = 256
 """Writes in one commit at most."""
 
-Statement = Executable | tuple[Executable, dict[str, Any]]
-"""A statement, or one that was made once for all with the values of this time."""
+Statement = Executable | tuple[Executable, dict[str, Any]] | Callable[[Connection], object]
+"""A statement, one that was made once for all with the values of this time, or code that reads and writes."""
 
 _Write = tuple[Sequence[Statement], "Future[None]"]
 
@@ -77,7 +77,7 @@ class Writer:
             with metrics.COMMIT_SECONDS.time(), self._engine.begin() as connection:
                 for statements, _ in batch:
                     for statement in statements:
-                        connection.execute(*(statement if isinstance(statement, tuple) else (statement,)))
+                        _execute(connection, statement)
         except SQLAlchemyError as error:
             if len(batch) > 1:  # find whose fault it was: each by itself
                 for write in batch:
@@ -98,6 +98,15 @@ class Writer:
         metrics.FAILED_WRITES.inc()
         logger.error("commit failed", extra={"why": str(getattr(error, "orig", error))})
         _settle(done, WriteError("The server cannot save anything just now (is its disk full?)."))
+
+
+def _execute(connection: Connection, statement: Statement) -> None:
+    if isinstance(statement, tuple):
+        connection.execute(*statement)
+    elif isinstance(statement, Executable):
+        connection.execute(statement)
+    else:
+        statement(connection)
 
 
 def _settle(done: "Future[None]", error: Exception | None) -> None:

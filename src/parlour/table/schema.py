@@ -8,6 +8,7 @@ from sqlalchemy import (
     BigInteger,
     Boolean,
     Column,
+    Float,
     ForeignKey,
     Index,
     Integer,
@@ -17,6 +18,7 @@ from sqlalchemy import (
     Table,
     Text,
     UniqueConstraint,
+    false,
 )
 
 metadata = MetaData()
@@ -27,8 +29,9 @@ players = Table(
     Column("id", String(24), primary_key=True),
     Column("token_hash", String(64), nullable=False, unique=True),
     Column("created", BigInteger, nullable=False),
+    Column("name", String(64), nullable=False, server_default=""),
 )
-"""Guests. The token itself is only in the guest's cookie."""
+"""Guests. The token itself is only in the guest's cookie. `name` is empty until one is given."""
 
 rounds = Table(
     "rounds",
@@ -55,20 +58,36 @@ tables = Table(
     Column("round", ForeignKey("rounds.id"), nullable=True),
     Column("hole", Integer, nullable=False),
     Column("created", BigInteger, nullable=False),
+    Column("phase", String(12), nullable=False, server_default="solo"),
+    Column("public", Boolean, nullable=False, server_default=false()),
+    Column("terms", Text, nullable=True),
+    Column("touched", BigInteger, nullable=True),
+    Column("deadline", BigInteger, nullable=True),
     UniqueConstraint("round", "hole", name="one_table_a_hole"),
+    Index("tables_in_phase", "phase", "public", "touched"),
+    Index("tables_by_deadline", "deadline"),
 )
-"""What a game started from. `deal_key` is equal for equal starts; `hole` is 0 outside a round."""
+"""What a game started from. `deal_key` is equal for equal starts; `hole` is 0 outside a round.
+
+The last columns are for tables of several seats. `terms` is the JSON of `match.terms.Terms`, NULL for a
+solitaire; `phase` (gathering, playing, over or closed), `touched` (the latest event) and `deadline` (when the
+clock of the seat on turn runs out) follow from the log and are written with its events.
+"""
 
 seats = Table(
     "seats",
     metadata,
     Column("table", ForeignKey("tables.id"), nullable=False),
     Column("seat", Integer, nullable=False),
-    Column("player", ForeignKey("players.id"), nullable=False),
+    Column("player", ForeignKey("players.id"), nullable=True),
+    Column("link", Integer, nullable=False, server_default="0"),
     PrimaryKeyConstraint("table", "seat"),
     Index("seats_of_player", "player"),
 )
-"""Who may command which seat."""
+"""Who may command which seat; nobody yet, or no longer, where `player` is NULL.
+
+`link` numbers the links that lead to this seat: those of earlier numbers are void.
+"""
 
 events = Table(
     "events",
@@ -115,4 +134,67 @@ tries = Table(
 `opened` is its first event, `started` its first move. `length` is the number of moves at the end, `figure`
 what statistics keep the lowest of. What follows `ended` is frozen at the first end, as are `hints` and
 `undos`: an undo after it changes nothing.
+"""
+
+house = Table(
+    "house",
+    metadata,
+    Column("id", Integer, primary_key=True, autoincrement=False),
+    Column("secret", String(64), nullable=False),
+    Column("alive", BigInteger, nullable=False),
+)
+"""One row: what links are signed with, and when a server over this database last said that it lives."""
+
+outages = Table(
+    "outages",
+    metadata,
+    Column("began", BigInteger, primary_key=True, autoincrement=False),
+    Column("ended", BigInteger, nullable=False),
+)
+"""When no server was there: no clock counts that time."""
+
+results = Table(
+    "results",
+    metadata,
+    Column("table", ForeignKey("tables.id"), nullable=False),
+    Column("seat", Integer, nullable=False),
+    Column("number", Integer, nullable=False),
+    Column("at", BigInteger, nullable=False),
+    Column("game", String(40), nullable=False),
+    Column("player", ForeignKey("players.id"), nullable=True),
+    Column("rank", Integer, nullable=False),
+    Column("winner", Boolean, nullable=False),
+    Column("score", Float, nullable=True),
+    Column("ended", String(12), nullable=False),
+    Column("rated", Boolean, nullable=False),
+    Column("begun", Boolean, nullable=False),
+    Column("mu", Float, nullable=True),
+    Column("sigma", Float, nullable=True),
+    Column("ops", Integer, nullable=True),
+    PrimaryKeyConstraint("table", "seat"),
+    Index("results_in_order", "number"),
+    Index("results_of_player", "player", "game", "number"),
+)
+"""How matches ended, a row a seat. `number` is the order in which they did, the same for all seats of one.
+
+`begun` says whether it was far enough to count though somebody left. `mu`, `sigma` and `ops` are the player's
+rating after it, NULL where it did not count for one.
+"""
+
+ratings = Table(
+    "ratings",
+    metadata,
+    Column("game", String(40), nullable=False),
+    Column("player", ForeignKey("players.id"), nullable=False),
+    Column("mu", Float, nullable=False),
+    Column("sigma", Float, nullable=False),
+    Column("games", Integer, nullable=False),
+    Column("ops", Integer, nullable=True),
+    Column("window", String(40), nullable=False, server_default=""),
+    PrimaryKeyConstraint("game", "player"),
+    Index("ratings_of_player", "player"),
+)
+"""Where players stand: a sum of the rated rows of `results`, in their order.
+
+`ops` and `window` (the results since its latest change, as 0 and 1) are for a game that counts in ops.
 """

@@ -15,7 +15,7 @@ from parlour.table.log import Writer
 
 T = TypeVar("T")
 
-REVISION = "0001"
+REVISION = "0002"
 """The newest migration. A database that stands here already is opened without loading Alembic."""
 
 MIGRATIONS = Path(__file__).parent / "migrations"

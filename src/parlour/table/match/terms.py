@@ -17,8 +17,8 @@ DAY = 24 * 3600
 class ClockTerms(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """How long a player may think.
 
-    "move": `seconds` for each turn. "bank": `seconds` for the whole game, and `increment` more after each turn.
-    "days": `seconds` for each turn, in whole days. "none": as long as they like.
+    "move": `seconds` for each turn. "bank": `seconds` for the whole game, and `increment` more after each
+    turn. "days": `seconds` for each turn, in whole days. "none": as long as they like.
     """
 
     kind: Literal["none", "move", "bank", "days"] = "none"
@@ -37,7 +37,7 @@ class ClockTerms(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
             case "bank":
                 fine = 10 <= self.seconds <= DAY
                 asked = "a bank holds 10 seconds to 24 hours"
-            case "days":
+            case _:
                 fine = self.seconds > 0 and self.seconds % DAY == 0 and not self.increment
                 asked = "a slow game has 1 to 30 whole days a turn, and no increment"
         if not fine:
