@@ -171,14 +171,17 @@ results = Table(
     Column("mu", Float, nullable=True),
     Column("sigma", Float, nullable=True),
     Column("ops", Integer, nullable=True),
+    Column("stand_in", String(24), nullable=True),
     PrimaryKeyConstraint("table", "seat"),
     Index("results_in_order", "number"),
-    Index("results_of_player", "player", "game", "number"),
+    Index("results_of_player", "player", "number"),
+    Index("results_of_player_in_game", "player", "game", "number"),
 )
 """How matches ended, a row a seat. `number` is the order in which they did, the same for all seats of one.
 
 `begun` says whether it was far enough to count though somebody left. `mu`, `sigma` and `ops` are the player's
-rating after it, NULL where it did not count for one.
+rating after it, NULL where it did not count for one. `stand_in` is what a player who was forgotten is called
+where the ratings of others rest on the row: a random name, the same in all rows that were theirs in one game.
 """
 
 ratings = Table(

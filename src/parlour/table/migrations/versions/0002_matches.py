@@ -48,10 +48,12 @@ def upgrade() -> None:
         sa.Column("mu", sa.Float, nullable=True),
         sa.Column("sigma", sa.Float, nullable=True),
         sa.Column("ops", sa.Integer, nullable=True),
+        sa.Column("stand_in", sa.String(24), nullable=True),
         sa.PrimaryKeyConstraint("table", "seat"),
     )
     op.create_index("results_in_order", "results", ["number"])
-    op.create_index("results_of_player", "results", ["player", "game", "number"])
+    op.create_index("results_of_player", "results", ["player", "number"])
+    op.create_index("results_of_player_in_game", "results", ["player", "game", "number"])
     op.create_table(
         "ratings",
         sa.Column("game", sa.String(40), nullable=False),
