@@ -1,10 +1,10 @@
 """A game: its rules, options, notation and views gathered under one name, compiled when first used."""
 
 import datetime as dt
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import cached_property
 from types import ModuleType
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Any, Literal, Protocol
 
 import numpy as np
 
@@ -151,6 +151,28 @@ class FileFormat(Protocol):
         """Read a file of this format. Raises `RecordError` for anything else."""
 
 
+class Ladder(Protocol):
+    """`ops.py` of a game for two that counts the force of its players in ops of its own.
+
+    A standing, which is never changed, has `ops` and `window`: whether each game since the latest change of
+    the ops was won, the oldest first.
+    """
+
+    @property
+    def Standing(self) -> Callable[..., Any]:  # noqa: N802 - a class of that module
+        """Return the class of standings, made of `ops` and `window`; without them, of who never played."""
+
+    @property
+    def RatedResult(self) -> Callable[..., Any]:  # noqa: N802 - likewise
+        """Return the class of results, made of the opponent's ops before and "won", "drawn" or "lost"."""
+
+    def after(self, standing: Any, result: Any) -> Any:
+        """Return where a player stands after one more result."""
+
+    def white(self, ops: tuple[int, int], coin: Literal[0, 1]) -> Literal[0, 1]:
+        """Return which of two players with these ops has the first seat; `coin` decides between equals."""
+
+
 class Kernels:
     """The compiled functions of one game, on arrays of records; `core/drivers.py` says what each does.
 
@@ -186,7 +208,7 @@ class Game:
 
     `presets` maps names to options; the first is the standard one. `deals` is for solitaires, whose deals
     have numbers. `files` are formats of other programs that it writes and reads, by the suffix of their
-    files in small letters, such as ".sgf".
+    files in small letters, such as ".sgf". `ops` is for a game that counts the force of its players in ops.
     """
 
     def __init__(  # noqa: PLR0913 - one part of the room each
@@ -201,6 +223,7 @@ class Game:
         policy: ModuleType | None = None,
         deals: Deals | None = None,
         files: dict[str, FileFormat] | None = None,
+        ops: Ladder | None = None,
     ) -> None:
         self.name = name
         self.title = title
@@ -210,6 +233,7 @@ class Game:
         self.presets: dict[str, GameOptions] = presets
         self.deals = deals
         self.files = files or {}
+        self.ops = ops
         self._policy = policy
 
     def __repr__(self) -> str:
