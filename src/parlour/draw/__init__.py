@@ -7,18 +7,25 @@ from markupsafe import Markup
 from parlour.core.board import Told
 from parlour.draw.assets import Asset, assets, sprite, static_url, static_version
 from parlour.draw.env import LANGUAGES, Language, environment, macro
+from parlour.draw.lobby import LOBBY, changed_rules, house_fragment, lobby_fragments
+from parlour.draw.opening import given_options
 from parlour.draw.pages import Page
 from parlour.draw.rooms import board, boards
 
 __all__ = [
     "LANGUAGES",
+    "LOBBY",
     "Asset",
     "Language",
     "advice",
     "assets",
     "board",
     "boards",
+    "changed_rules",
     "fragment",
+    "given_options",
+    "house_fragment",
+    "lobby_fragments",
     "page",
     "sprite",
     "static_url",

@@ -11,7 +11,11 @@ from parlour.draw import cards, icons, pictures
 from parlour.draw.rooms import HOUSE, boards, rooms
 
 STATIC = HOUSE / "table" / "static"
-SHEETS = {"parlour.css": ("tokens.css", "shell.css", "cards.css"), "home.css": ("home.css",)}
+SHEETS = {
+    "parlour.css": ("tokens.css", "shell.css", "cards.css"),
+    "home.css": ("rows.css", "home.css"),
+    "lobby.css": ("rows.css", "lobby.css"),
+}
 """Style sheets of the house, each joined from a few files so that a page asks for few."""
 
 _SPRITES = {"cards": cards.sprite, "icons": icons.sprite, "mark": icons.badge} | {

@@ -1,7 +1,7 @@
 """One Jinja environment per language: autoescape, gettext, numbers and dates by Babel."""
 
 import datetime as dt
-from collections.abc import Callable, Hashable
+from collections.abc import Callable, Hashable, Sequence
 from functools import cache, lru_cache, partial
 from importlib.metadata import version
 from typing import Any
@@ -9,12 +9,16 @@ from typing import Any
 import jinja2
 import msgspec
 from babel.dates import format_date
+from babel.lists import format_list
 from babel.numbers import format_decimal, format_percent
 from babel.support import NullTranslations, Translations
+from babel.units import format_unit
 from markupsafe import Markup
 
 from parlour.core.board import Source
 from parlour.draw.assets import static_url
+from parlour.draw.opening import option_words
+from parlour.draw.pages import NAME_LENGTH
 from parlour.draw.rooms import HOUSE, rooms
 
 LOCALE = HOUSE / "locale"
@@ -70,9 +74,29 @@ def date(value: dt.date, pattern: str, *, locale: str) -> str:
     return format_date(value, pattern, locale=locale)
 
 
+def span(seconds: int, *, locale: str) -> str:
+    """Write a length of time in words, with the units that it fills: "1 hour, 30 minutes"."""
+    hours, rest = divmod(seconds, 3600)
+    parts = (("hour", hours), ("minute", rest // 60), ("second", rest % 60))
+    words = [format_unit(number, f"duration-{unit}", locale=locale) for unit, number in parts if number]
+    return format_list(words, "unit", locale=locale)
+
+
+def line(values: Sequence[int], width: int, height: int) -> str:
+    """Return the points of an SVG polyline through values, the least of them at the bottom."""
+    least, most = min(values), max(values)
+    across, up = width / max(1, len(values) - 1), height / max(1, most - least)
+    return " ".join(f"{i * across:g},{height - (value - least) * up:g}" for i, value in enumerate(values))
+
+
 def moves(legal: tuple[Source, ...]) -> str:
     """Return legal moves as the JSON that the page's script reads: `[[move, origin, target], ...]`."""
     return msgspec.json.encode([(one.move, one.origin, one.target) for one in legal]).decode()
+
+
+def json(value: Any) -> str:
+    """Return a struct or plain value as JSON, for an attribute that the page's script reads."""
+    return msgspec.json.encode(value).decode()
 
 
 def once() -> Callable[[Callable[[Any], Markup], Hashable], Markup]:
@@ -113,12 +137,17 @@ def build(language: Language, translations: NullTranslations) -> jinja2.Environm
         static=static_url,
         once=once(),
         version=version("parlour"),
+        name_length=NAME_LENGTH,
+        option_words=option_words,
         card_name=partial(card_name, gettext=translations.gettext),
     )
     env.filters.update(
         clock=clock,
         signed=signed,
         moves=moves,
+        line=line,
+        json=json,
+        span=partial(span, locale=language.code),
         percent=partial(format_percent, locale=language.code),
         number=partial(format_decimal, locale=language.code),
         date=partial(date, locale=language.code),

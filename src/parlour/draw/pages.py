@@ -9,16 +9,22 @@ from typing import ClassVar, Literal
 
 import msgspec
 
-from parlour.core.board import Sitting, Source, Tally
+from parlour.core.board import Ending, Sitting, Source, Tally
+from parlour.core.options import GameOptions, Option
+from parlour.draw.opening import given_options, option_words
 
 Theme = Literal["", "light", "dark"]
 
+NAME_LENGTH = 32
+"""Characters in a guest's name."""
+
 
 class Page(msgspec.Struct, frozen=True, kw_only=True):
-    """What all pages have in common."""
+    """What all pages have in common; `guest` is the viewer's own name, "" before one was chosen."""
 
     template: ClassVar[str]
     theme: Theme = ""
+    guest: str = ""
 
 
 class TableCard(msgspec.Struct, frozen=True):
@@ -62,6 +68,56 @@ class Daily(msgspec.Struct, frozen=True):
     score: int | None = None
 
 
+class Pace(msgspec.Struct, frozen=True):
+    """The clock of a table for several; the numbers are those of the table's terms."""
+
+    kind: Literal["none", "move", "bank", "days"] = "none"
+    seconds: int = 0
+    increment: int = 0
+
+
+class MatchCard(msgspec.Struct, frozen=True):
+    """A table for several where this player sits, beside `others`.
+
+    While it is gathering, `taken` of its `chairs` are; while it is played, it is this player's turn (`yours`)
+    or the table waits for the one who is called `waiting`.
+    """
+
+    table: str
+    game: str
+    phase: Literal["gathering", "playing"]
+    others: tuple[str, ...] = ()
+    yours: bool = False
+    waiting: str = ""
+    taken: int = 0
+    chairs: int = 2
+
+
+class OpenTable(msgspec.Struct, frozen=True):
+    """A public table that still has a free chair. `changed` options differ from those of the preset."""
+
+    table: str
+    game: str
+    host: str
+    taken: int
+    chairs: int
+    preset: str = "standard"
+    changed: int = 0
+    clock: Pace = Pace()
+    rated: bool = False
+
+
+class WatchTable(msgspec.Struct, frozen=True):
+    """A public game that is being played; `turn` is who is on turn, and `moves` were made."""
+
+    table: str
+    game: str
+    names: tuple[str, ...]
+    turn: str = ""
+    moves: int = 0
+    rated: bool = False
+
+
 class Finished(msgspec.Struct, frozen=True):
     """A finished table in a list of the latest; `hole` is 0 outside a round.
 
@@ -85,12 +141,20 @@ class GameStats(msgspec.Struct, frozen=True):
 
 
 class HomePage(Page, frozen=True, kw_only=True):
-    """The front page. `games` can be played; `tables` are unfinished, newest first."""
+    """The front page. `games` can be played; `tables` are unfinished, newest first.
+
+    `several` has the seat counts of those games that are for more than one. `matches` are this player's
+    tables of such games, `ended` whether there are finished ones, and `open` a few tables of others.
+    """
 
     template: ClassVar[str] = "home.html"
     games: tuple[str, ...]
     tables: tuple[TableCard, ...] = ()
     daily: Daily | None = None
+    several: Mapping[str, tuple[int, ...]] = {}
+    matches: tuple[MatchCard, ...] = ()
+    ended: bool = False
+    open: tuple[OpenTable, ...] = ()
 
 
 class TablePage(Page, frozen=True, kw_only=True):
@@ -139,3 +203,226 @@ class ErrorPage(Page, frozen=True, kw_only=True):
     template: ClassVar[str] = "error.html"
     status: int
     message: str = ""
+
+
+class NewMatchPage(Page, frozen=True, kw_only=True):
+    """The form that opens a table for several.
+
+    `presets` and `options` are the game's own. `clock` is what the form proposes. `passes` says that at zero
+    the clock passes for a player, so that nothing about it is to be chosen. After a refusal `problem` is the
+    reason in one sentence, and `typed` has the fields as they came.
+    """
+
+    template: ClassVar[str] = "new_match.html"
+    game: str
+    seats: tuple[int, ...]
+    presets: Mapping[str, GameOptions]
+    options: tuple[Option, ...]
+    clock: Pace = Pace()
+    passes: bool = False
+    problem: str = ""
+    typed: Mapping[str, str] = {}
+
+    @property
+    def preset(self) -> str:
+        """The chosen preset."""
+        chosen = self.typed.get("preset", "")
+        return chosen if chosen in self.presets else next(iter(self.presets))
+
+    @property
+    def changed(self) -> Mapping[str, str]:
+        """The options that are not as in the preset."""
+        return given_options(self.presets, self.typed) if self.problem else {}
+
+    @property
+    def values(self) -> Mapping[str, str]:
+        """What the fields of the options hold."""
+        return {**option_words(self.presets[self.preset]), **self.changed}
+
+    def ticked(self, name: str, *, proposed: bool) -> bool:
+        """Whether a box has its tick."""
+        return name in self.typed if self.problem else proposed
+
+
+class LobbyChair(msgspec.Struct, frozen=True):
+    """A chair of a table that is gathering; nobody sits there while `player` is "".
+
+    `kind` says for whom it is, as the host chose. `role` is what the game calls the seat ("White") where the
+    seats are not drawn by lot. In a rematch the chair is kept for the player called `kept`; `yours` says that
+    this is the viewer.
+    """
+
+    seat: int
+    kind: Literal["me", "here", "friend", "open"] = "open"
+    name: str = ""
+    player: str = ""
+    mine: bool = False
+    host: bool = False
+    here: bool = False
+    force: int | None = None
+    role: str = ""
+    kept: str = ""
+    yours: bool = False
+
+
+class Lobby(msgspec.Struct, frozen=True):
+    """What changes while a table gathers, as one viewer sees it. `host` says whether that is the host.
+
+    The game can begin once `least` players sit; with `full_starts` it begins by itself once all chairs are
+    taken.
+    """
+
+    table: str
+    game: str
+    chairs: tuple[LobbyChair, ...]
+    host: bool = False
+    closed: bool = False
+    full_starts: bool = True
+    least: int = 2
+
+    @property
+    def seated(self) -> bool:
+        """Whether the viewer sits at the table."""
+        return any(chair.mine for chair in self.chairs)
+
+    @property
+    def empty(self) -> int:
+        """How many chairs nobody sits on."""
+        return sum(not chair.player for chair in self.chairs)
+
+    @property
+    def missing(self) -> int:
+        """How many more players it takes to begin."""
+        return max(0, self.least + self.empty - len(self.chairs))
+
+    @property
+    def others(self) -> bool:
+        """Whether anybody but the viewer sits at the table."""
+        return any(chair.player and not chair.mine for chair in self.chairs)
+
+    @property
+    def host_name(self) -> str:
+        """The name of the host, "" for one without a name, or who does not sit at the table."""
+        return next((chair.name for chair in self.chairs if chair.host), "")
+
+
+class LobbyPage(Page, frozen=True, kw_only=True):
+    """A table before its game, or one that was closed without any.
+
+    `preset` is "" for options that are like no preset; `changed` are those that differ from it, as texts.
+    `zero` is "" where nothing was to be chosen about it. `rematch_of` is the table that was played before.
+    `command` is the id of the command that the page's forms will carry.
+    """
+
+    template: ClassVar[str] = "lobby.html"
+    lobby: Lobby
+    preset: str
+    changed: tuple[str, ...] = ()
+    clock: Pace = Pace()
+    zero: Literal["", "idle", "forfeit"] = ""
+    public: bool = False
+    rated: bool = False
+    by_lot: bool = False
+    rematch_of: str = ""
+    rev: int = 0
+    v: int = 0
+    epoch: str = ""
+    now: int = 0
+    command: str = ""
+    problem: str = ""
+
+
+class TablesPage(Page, frozen=True, kw_only=True):
+    """Public tables: those to join and those to watch. `games` are the games for several."""
+
+    template: ClassVar[str] = "tables.html"
+    games: tuple[str, ...]
+    open: tuple[OpenTable, ...] = ()
+    running: tuple[WatchTable, ...] = ()
+
+
+class MatchStats(msgspec.Struct, frozen=True):
+    """A player's statistics in a game for several.
+
+    `rating` is the number that is shown, points or (`ladder`) ops, and `best` the highest one; `history` are
+    those after the last games.
+    """
+
+    game: str
+    played: int = 0
+    won: int = 0
+    drawn: int = 0
+    rating: int | None = None
+    best: int | None = None
+    ladder: bool = False
+    history: tuple[int, ...] = ()
+
+
+class EndedMatch(msgspec.Struct, frozen=True):
+    """A finished game of a player against `others`; who has no name, or not any more, is "" there.
+
+    It counted for the ratings if `rating` is there, the number shown for the player after it.
+    """
+
+    table: str
+    game: str
+    others: tuple[str, ...]
+    outcome: Literal["won", "lost", "drawn"]
+    date: dt.date
+    ended: Ending = "game"
+    rating: int | None = None
+
+
+class ProfilePage(Page, frozen=True, kw_only=True):
+    """The guest's own page.
+
+    `saved` says that a name was just changed; after a refusal `problem` is the reason and `typed` the name as
+    it came. `older` is where the page with earlier finished games is, "" if there are none.
+    """
+
+    template: ClassVar[str] = "profile.html"
+    games: tuple[MatchStats, ...] = ()
+    matches: tuple[MatchCard, ...] = ()
+    ended: tuple[EndedMatch, ...] = ()
+    older: str = ""
+    saved: bool = False
+    problem: str = ""
+    typed: str = ""
+
+
+class PlayerPage(Page, frozen=True, kw_only=True):
+    """What everybody may see of a player; `mine` says that it is the viewer. `older` as in `ProfilePage`."""
+
+    template: ClassVar[str] = "player.html"
+    name: str
+    mine: bool = False
+    games: tuple[MatchStats, ...] = ()
+    ended: tuple[EndedMatch, ...] = ()
+    older: str = ""
+
+
+class Leader(msgspec.Struct, frozen=True):
+    """A row of a leaderboard; `rank` is `None` before enough games to have a place."""
+
+    rank: int | None
+    player: str
+    name: str
+    rating: int
+    games: int
+    mine: bool = False
+
+
+class LeadersPage(Page, frozen=True, kw_only=True):
+    """The leaderboard of a game; `games` have one. `own` is the viewer's row if it is further down.
+
+    `ladder` says that the ratings are ops, not points, and `settled` how many rated games it takes to have a
+    place.
+    """
+
+    template: ClassVar[str] = "leaders.html"
+    game: str
+    games: tuple[str, ...]
+    ladder: bool = False
+    settled: int = 5
+    leaders: tuple[Leader, ...] = ()
+    own: Leader | None = None
