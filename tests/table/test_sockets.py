@@ -34,12 +34,12 @@ def test_a_page_gets_only_what_it_has_not_seen(running):
     with visitor.sit(table) as socket:
         epoch = socket.receive()["epoch"]
         socket.ask("play", 0, ["deal"])
-        with visitor.sit(table, f"?rev=1&epoch={epoch}") as other:
+        with visitor.sit(table, f"?v=1&epoch={epoch}") as other:
             assert other.receive()["f"] == {}
-        with visitor.sit(table, f"?rev=0&epoch={epoch}") as other:
+        with visitor.sit(table, f"?v=0&epoch={epoch}") as other:
             assert "home" in (board := other.receive())["f"]
             assert board["since"] == 0
-        for stranger in ("?rev=9&epoch=" + epoch, "?rev=1&epoch=other", "?rev=-1", "?rev=x&epoch=" + epoch):
+        for stranger in ("?v=9&epoch=" + epoch, "?v=1&epoch=other", "?v=-1", "?v=x&epoch=" + epoch):
             with visitor.sit(table, stranger) as other:
                 assert other.receive()["since"] == -1
 

@@ -31,7 +31,9 @@ class Hand:
         table = await self.table()
         fields = {"moves": moves} if moves else {}
         at = table.state.rev if rev is None else rev
-        return await table.command(0, kind(id=command or secrets.token_hex(8), rev=at, **fields))
+        return await table.command(
+            table.kept.players[0], kind(id=command or secrets.token_hex(8), rev=at, **fields)
+        )
 
     async def play(self, *moves: str):
         return await self.do(messages.Play, *moves)

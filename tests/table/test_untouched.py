@@ -17,7 +17,9 @@ async def count(house, table) -> int:
 
 async def touch(house, table_id):
     table = await house.tables.get(table_id)
-    await table.command(0, messages.Play(id=secrets.token_hex(8), rev=table.state.rev, moves=("deal",)))
+    await table.command(
+        table.kept.players[0], messages.Play(id=secrets.token_hex(8), rev=table.state.rev, moves=("deal",))
+    )
 
 
 def forget(house):
@@ -50,7 +52,7 @@ async def test_a_round_goes_whole_or_not_at_all(house, player, clock):
     await touch(house, begun)
     while legal := table.state.position.legal_moves:
         command = messages.Play(id=secrets.token_hex(8), rev=table.state.rev, moves=(legal[-1],))
-        await table.command(0, command)
+        await table.command(table.kept.players[0], command)
     following = await house.tables.next_hole(owner, begun)
     forget(house)
     clock.tick(2 * DAY / 1000)

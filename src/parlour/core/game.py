@@ -102,8 +102,11 @@ class Views(Protocol):
     """`view.py` of a game: what a viewer may know, and what is told of each move.
 
     It may also have `STYLES`, how a terminal colours the diagram: patterns, each with a style of rich;
-    `SEAT_NAMES`, what its seats are called instead of A, B and so on; and `account(s, viewer)`, how the
-    points come about.
+    `SEAT_NAMES`, what its seats are called instead of A, B and so on; `account(s, viewer)`, how the points
+    come about; `shown(view)`, the set of hidden things that a viewer has seen by now (a move can be taken
+    back while it adds nothing to anybody's); `turn_time(view)`, the seconds that the rules give for the next
+    decision, if they do; `begun(view)`, whether a match counts from here on though somebody leaves; and
+    `DRAWS`, whether players may agree on a draw.
     """
 
     def view(self, s: Record, viewer: int | None, legal: tuple[str, ...]) -> Any:
@@ -258,6 +261,11 @@ class Game:
         """Return what a seat is called: "White", or a letter where the game has no names of its own."""
         own = getattr(self.views, "SEAT_NAMES", ())
         return own[seat] if own else seat_name(seat)
+
+    @property
+    def draws(self) -> bool:
+        """Whether its players may agree on a draw."""
+        return bool(getattr(self.views, "DRAWS", False))
 
     @property
     def clock_actions(self) -> tuple[int, ...]:

@@ -274,6 +274,28 @@ class Position:
         """Say whether a legal move shows the seat on turn something new, such as a hidden card."""
         return self.game.views.reveals(self.view(self.current_player), move)
 
+    def idle(self) -> str:
+        """Return the move that is played for an absent player on turn, the one that does least harm.
+
+        Raises `IllegalMove` when the game is over.
+        """
+        if self.is_over:
+            raise IllegalMove("over", "the game is over; nothing more can be played")
+        return self.text(int(self.game.kernels.idle(self._states, self._acts, self._count)))
+
+    @property
+    def turn_time(self) -> int | None:
+        """The seconds that the rules give for the next decision, `None` where they give any time."""
+        own = getattr(self.game.views, "turn_time", None)
+        found: int | None = own(self.view(None)) if own is not None else None
+        return found
+
+    @property
+    def begun(self) -> bool:
+        """Whether so much was played that a match counts though somebody leaves it."""
+        own = getattr(self.game.views, "begun", None)
+        return bool(own(self.view(None))) if own is not None else bool(self._line)
+
     def hint(self) -> str | None:
         """Return a move that helps the seat on turn, chosen from what that seat may know; `None` when over.
 

@@ -23,12 +23,13 @@ FORMAT = 1
 class Event(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
     """One event: a move by its text, one taken back or played again, a restart of the deal, a hint.
 
-    An undo takes the restart back if nothing was played since.
+    An undo takes the restart back if nothing was played since. "resign" (a seat gave up), "forfeit" (its time
+    was up) and "agree" (all took a draw) change nothing on the board, but the result may follow from them.
     `at` is in seconds since 1970. `told` stands in records exported before the end: the log line as its
     viewer saw it.
     """
 
-    kind: Literal["play", "undo", "redo", "restart", "hint"]
+    kind: Literal["play", "undo", "redo", "restart", "hint", "resign", "forfeit", "agree"]
     move: str = ""
     seat: int = 0
     at: float | None = None
@@ -92,7 +93,7 @@ class GameRecord(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_field
         """Play all events and return the last position.
 
         Raises `RecordError` at the first event that is not possible, by its number, and if the result is
-        another one.
+        another one, unless players gave up or agreed on it.
         """
         position = self.begin()
         for number, event in enumerate(self.events, 1):
@@ -102,7 +103,8 @@ class GameRecord(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_field
                 raise RecordError(
                     f"event {number} of the record ({event.kind} {event.move}".rstrip() + f"): {error}"
                 ) from None
-        if self.result is not None and self.result != position.result:
+        beside = any(event.kind in ("resign", "forfeit", "agree") for event in self.events)
+        if self.result is not None and self.result != position.result and not beside:
             raise RecordError(
                 f"the record says it ended with {self.result}, but its moves end with {position.result}"
             )
@@ -124,6 +126,6 @@ def advance(position: Position, kind: str, moves: Iterable[str]) -> Position:
             position.redo()
         case "restart":
             return position.restart()
-        case "hint":
-            pass
+        case _:
+            pass  # nothing that happens on the board
     return position

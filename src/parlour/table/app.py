@@ -22,10 +22,10 @@ from parlour.table.guard import Guard
 from parlour.table.house import House, house_of, wall_clock
 from parlour.table.pages import ROUTES, language, show, theme
 from parlour.table.settings import Settings
-from parlour.table.sockets import SNAPSHOT, turn_away, watch
+from parlour.table.sockets import turn_away, watch
 from parlour.table.static import asset
 from parlour.table.store import open_store
-from parlour.table.table import Clock
+from parlour.table.table import SNAPSHOT, Clock
 from parlour.table.watcher import Watcher
 from parlour.table.watching import figures, health, robots
 
@@ -37,7 +37,7 @@ STATUS = {"missing": 404, "unknown_game": 404, "foreign": 403, "storage": 503, "
 
 @websocket("/t/{table_id:str}/socket")
 async def table_socket(socket: WebSocket[Any, Any, Any], table_id: FromPath[str]) -> None:
-    """Take a page's socket: `rev` and `epoch` in the query say what the page has."""
+    """Take a page's socket: `v` and `epoch` in the query say what the page has."""
     house, lang = house_of(socket), language(socket.cookies)
     await socket.accept()
     try:
@@ -45,13 +45,11 @@ async def table_socket(socket: WebSocket[Any, Any, Any], table_id: FromPath[str]
     except MissingError as error:
         await turn_away(socket, lang, error)
         return
-    seat = table.kept.seat_of(await house.player(socket.cookies.get(guests.COOKIE, "")))
+    player = await house.player(socket.cookies.get(guests.COOKIE, ""))
     table = await house.tables.get(table_id)  # it may have been let go meanwhile; from here on it is watched
-    has = socket.query_params.get("rev", "")
-    known = (
-        socket.query_params.get("epoch") == house.epoch and has.isdecimal() and int(has) <= table.state.rev
-    )
-    await watch(socket, table, Watcher(seat, lang, int(has) if known else SNAPSHOT), house.epoch)
+    has = socket.query_params.get("v", "")
+    known = socket.query_params.get("epoch") == table.epoch and has.isdecimal() and int(has) <= table.version
+    await watch(socket, table, Watcher(player, lang, int(has) if known else SNAPSHOT))
 
 
 def create_app(
@@ -65,7 +63,9 @@ def create_app(
 
     @asynccontextmanager
     async def lifespan(_: Litestar) -> AsyncIterator[None]:
-        tasks = [asyncio.create_task(house.warm_up()), asyncio.create_task(house.tidy())]
+        await house.tables.wind_up()
+        going = (house.warm_up, house.tidy, house.live, house.tables.scheduler.run)
+        tasks = [asyncio.create_task(one()) for one in going]
         asyncio.get_running_loop().call_soon(started)
         try:
             yield

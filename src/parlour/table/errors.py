@@ -39,6 +39,18 @@ class ForeignError(ParlourError):
     code = "foreign"
 
 
+class BadName(ParlourError):
+    """A name that nobody could read, or that would change how the page around it is read."""
+
+    code = "bad_name"
+
+
+class BusyError(ParlourError):
+    """Too much was asked for in too short a time."""
+
+    code = "too_many"
+
+
 class Refusal(ParlourError):
     """A command that was refused. The position is unchanged, at revision `rev` of the table."""
 

@@ -1,43 +1,74 @@
 """The record of a table as a file: a viewer's log before the end, all that happened afterwards."""
 
+from collections.abc import Iterable, Sequence
+from typing import Literal
+
 import msgspec
 from sqlalchemy import Connection
 
+from parlour.core.position import Position
 from parlour.core.record import Event as RecordEvent
-from parlour.core.record import GameRecord
+from parlour.core.record import GameRecord, advance
+from parlour.core.result import Result
+from parlour.table.event import Event
 from parlour.table.kept import Kept, read_events
-from parlour.table.line import advance
+
+Kind = Literal["play", "undo", "redo", "restart", "hint", "resign", "forfeit", "agree"]
 
 
 def record_json(connection: Connection, kept: Kept, seat: int | None) -> str:
-    """Return the record of a table as its viewer in `seat` may have it.
+    """Return the record of a solitaire's table as its viewer in `seat` may have it.
 
-    Once the present line has come to its end it replays to the last position. Before, each move stands as it
-    was told to this viewer, and neither start nor move texts are in it.
+    Once the present line has come to its end it replays to the last position.
     """
-    position = kept.begin()
-    whole: list[RecordEvent] = []
-    told: list[RecordEvent] = []
-    for event in read_events(connection, kept.id):
-        at = event.at / 1000
-        if event.kind != "play":
-            position = advance(position, event)
-            whole.append(RecordEvent(event.kind, seat=event.seat, at=at))
-            told.append(whole[-1])
-            continue
-        for move in event.moves:
-            before = position.view(seat)
-            position.play(move)
-            line = position.game.views.tell(before, position.view(seat), move)
-            whole.append(RecordEvent("play", move, event.seat, at))
-            told.append(RecordEvent("play", "", event.seat, at, line))
-    over = position.is_over
-    record = GameRecord(
-        game=kept.game,
+    events = tuple(read_events(connection, kept.id))
+    return record(kept.begin(), events, seat).to_json()
+
+
+def record(
+    position: Position,
+    events: Iterable[Event],
+    viewer: int | None,
+    *,
+    ended: Result | None = None,
+    names: Sequence[str] = (),
+) -> GameRecord:
+    """Return the record of a game that began at a position and went on by the events of a log.
+
+    Before the end each move stands as it was told to the viewer, and neither start nor move texts are in it.
+    `ended` is the result of a match that its players ended; without it, that of the position.
+    """
+    start, whole = position.start, []
+    for event in events:
+        for kind, move in _steps(event):
+            seat = event.seat if position.current_player is None else position.current_player
+            before = position.view(viewer)
+            position = advance(position, kind, (move,))
+            told = position.game.views.tell(before, position.view(viewer), move) if move else None
+            whole.append(
+                RecordEvent(kind, move, seat if kind == "play" else event.seat, event.at / 1000, told)
+            )
+    result = ended or position.result
+    hidden = {"told": None} if result is not None else {"move": ""}
+    return GameRecord(
+        game=position.game.name,
         seats=position.seats,
         options=msgspec.to_builtins(position.options),
-        start=kept.start if over else None,
-        events=tuple(whole if over else told),
-        result=position.result,
+        start=start if result is not None else None,
+        names=tuple(names),
+        events=tuple(msgspec.structs.replace(one, **hidden) for one in whole),
+        result=result,
     )
-    return record.to_json()
+
+
+def _steps(event: Event) -> list[tuple[Kind, str]]:
+    """Return what an event of the log is in a record: kinds with their move."""
+    steps: list[tuple[Kind, str]] = []
+    match event.kind:
+        case "undo":
+            return [("undo", "")] * max(1, event.payload.count)
+        case "redo" | "restart" | "hint":
+            return [(event.kind, "")]
+        case "resign" | "forfeit" | "agree":
+            steps = [(event.kind, "")]
+    return [*steps, *(("play", move) for move in event.moves)]

@@ -15,7 +15,7 @@ from parlour.games.golf.board import PAR
 from parlour.table import games, stats
 from parlour.table.house import House
 from parlour.table.kept import deal_key, deal_of, options_text
-from parlour.table.table import Table
+from parlour.table.solo import Solo
 
 DAILY_GAME = "golf"
 DAYS = 7
@@ -26,10 +26,15 @@ async def unfinished(house: House, player: str | None) -> tuple[TableCard, ...]:
     if player is None:
         return ()
     found = await house.store.read(lambda connection: stats.read_unfinished(connection, player))
-    return tuple([_card(await house.tables.get(one.table), one.card) for one in found])
+    cards = []
+    for one in found:
+        table = await house.tables.get(one.table)
+        if isinstance(table, Solo):
+            cards.append(_card(table, one.card))
+    return tuple(cards)
 
 
-def _card(table: Table, card: tuple[int | None, ...]) -> TableCard:
+def _card(table: Solo, card: tuple[int | None, ...]) -> TableCard:
     """Return the entry of a table, or of a round with its `card` whose newest hole is this table's."""
     kept, facts = table.kept, table.sitting(0)
     progress = draw.board(kept.game).progress(table.state.position.view(0))

@@ -1,11 +1,15 @@
-"""Guests: a random token in a cookie, only its hash in the database; no name, no account."""
+"""Guests: a random token in a cookie, only its hash in the database; a name if they like, no account."""
 
 import hashlib
 import secrets
+import unicodedata
+from collections.abc import Collection
 
-from sqlalchemy import Connection, insert, select
+from sqlalchemy import Connection, Executable, insert, select, update
 
-from parlour.table.errors import ConflictError
+from parlour.draw.pages import NAME_LENGTH
+from parlour.table import texts
+from parlour.table.errors import BadName, ConflictError
 from parlour.table.schema import players
 from parlour.table.store import Store
 
@@ -53,3 +57,41 @@ async def welcome(store: Store, token: str, now: int) -> str:
             raise
         return found
     return player
+
+
+# Names
+
+_JOINERS = "\u200c\u200d"
+"""Invisible, but part of how Persian and other words are written."""
+
+_UNSEEN = ("Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp")
+"""Unicode categories of what must not be in a name, such as controls and turns of the writing direction."""
+
+
+def clean_name(name: str) -> str:
+    """Return a name as it is kept: in one form of Unicode, with single spaces.
+
+    Raises `BadName` for one that is empty, too long, or has characters that are not seen.
+    """
+    if len(name) > 4 * NAME_LENGTH:
+        raise BadName(texts.NAME_LONG)
+    found = " ".join(unicodedata.normalize("NFC", name).split())
+    if any(unicodedata.category(one) in _UNSEEN and one not in _JOINERS for one in found):
+        raise BadName(texts.NAME_UNSEEN)
+    found = found.strip(_JOINERS)
+    if not any(unicodedata.category(one)[0] in "LNPS" for one in found):
+        raise BadName(texts.NAME_EMPTY)
+    if len(found) > NAME_LENGTH:
+        raise BadName(texts.NAME_LONG)
+    return found
+
+
+def read_names(connection: Connection, ids: Collection[str]) -> dict[str, str]:
+    """Return the names of players by their ids."""
+    query = select(players.c.id, players.c.name).where(players.c.id.in_(ids))
+    return {row.id: row.name for row in connection.execute(query)}
+
+
+def naming(player: str, name: str) -> Executable:
+    """Return the statement that gives a player a clean name."""
+    return update(players).where(players.c.id == player).values(name=name)

@@ -3,14 +3,16 @@
 import asyncio
 import datetime as dt
 import logging
-import secrets
 import time
 from typing import Any
 
 from litestar.connection import ASGIConnection
 
+from parlour.core.errors import ParlourError
 from parlour.table import games, guests
 from parlour.table.errors import WriteError
+from parlour.table.life import BEAT
+from parlour.table.match.table import MatchTable
 from parlour.table.settings import Settings
 from parlour.table.stats import day_of
 from parlour.table.store import Store
@@ -26,18 +28,13 @@ def wall_clock() -> int:
 
 
 class House:
-    """The store, the tables and the clock of a server.
-
-    `epoch` is drawn anew at every start: revisions of fragments that a page remembers hold within one epoch
-    only.
-    """
+    """The store, the tables and the clock of a server."""
 
     def __init__(self, settings: Settings, store: Store, clock: Clock = wall_clock) -> None:
         self.settings = settings
         self.store = store
         self.clock = clock
         self.tables = Tables(store, clock, settings.cached)
-        self.epoch = secrets.token_hex(4)
 
     def today(self) -> dt.date:
         """Return the present day (UTC)."""
@@ -51,6 +48,30 @@ class House:
         """Return the player of a token, new or known."""
         return await guests.welcome(self.store, token, self.clock())
 
+    async def name_of(self, player: str | None) -> str:
+        """Return the name of a player, "" before one was chosen."""
+        if player is None:
+            return ""
+        names = await self.store.read(lambda connection: guests.read_names(connection, [player]))
+        return names.get(player, "")
+
+    async def rename(self, player: str, name: str) -> None:
+        """Give a player a name, and let it be seen at once. Raises `BadName`."""
+        await self.store.write(guests.naming(player, guests.clean_name(name)))
+        for table in self.tables.held():
+            if isinstance(table, MatchTable) and player in table.course.players:
+                await table.tell(looking_up=True)
+
+    async def live(self) -> None:
+        """Give signs of life until cancelled; clocks go on from where they stood."""
+        while True:
+            await asyncio.sleep(BEAT / 1000)
+            try:
+                if await self.tables.life.beat():
+                    await self.tables.wind_up()
+            except WriteError as error:
+                logger.warning("no sign of life was written", extra={"why": str(error)})
+
     async def warm_up(self) -> None:
         """Have the rules of every game compiled, in a thread."""
         for name in games.names():
@@ -61,7 +82,7 @@ class House:
         while True:
             try:
                 await self.tables.sweep()
-            except WriteError as error:
+            except ParlourError as error:
                 logger.warning("nothing was swept", extra={"why": str(error)})
             await asyncio.sleep(3600)
 

@@ -14,15 +14,17 @@ from parlour.core.position import Position
 from parlour.core.start import DealStart, Start
 from parlour.table import schema, texts
 from parlour.table.errors import MissingError
-from parlour.table.line import Event
+from parlour.table.event import Event, Payload
 from parlour.table.log import Statement
+from parlour.table.match.terms import Terms
 from parlour.table.stats import Subject
 
 
 class Kept(msgspec.Struct, frozen=True):
-    """What never changes about a table. `players` owns the seats in order; `hole` is 0 outside a round.
+    """What never changes about a table. `options` is JSON; `deal_key` is equal for equal starts.
 
-    `options` is JSON; `deal_key` is equal for equal starts.
+    `players` owns the seat of a solitaire; `hole` is 0 outside a round. A table of several seats has `terms`
+    instead, and who sits there is told by its log.
     """
 
     id: str
@@ -34,12 +36,20 @@ class Kept(msgspec.Struct, frozen=True):
     players: tuple[str, ...]
     round: str | None = None
     hole: int = 0
+    terms: Terms | None = None
 
-    def begin(self) -> Position:
+    def begin(self, seats: int = 1) -> Position:
         """Return the position that the table starts from."""
         game = registry.game(self.game)
         options = msgspec.json.decode(self.options, type=game.options_type)
-        return begin(game, self.start, options, len(self.players))
+        return begin(game, self.start, options, seats)
+
+    @property
+    def agreed(self) -> Terms:
+        """The terms of a table of several seats. Raises `LookupError` for that of a solitaire."""
+        if self.terms is None:
+            raise LookupError("a solitaire has no terms")
+        return self.terms
 
     def subject(self, seat: int) -> Subject:
         """Return what a try of this seat's player is a try of."""
@@ -51,21 +61,25 @@ class Kept(msgspec.Struct, frozen=True):
 
     def insertions(self, now: int) -> tuple[Executable, ...]:
         """Return the statements that make the table."""
+        terms = self.terms
+        seats = self.players if terms is None else (None,) * len(terms.chairs)
         table = insert(schema.tables).values(
             id=self.id,
             game=self.game,
             preset=self.preset,
             options=self.options,
-            seats=len(self.players),
+            seats=len(seats),
             start=msgspec.json.encode(self.start).decode(),
             deal_key=self.deal_key,
             round=self.round,
             hole=self.hole,
             created=now,
+            phase="solo" if terms is None else "gathering",
+            public=terms is not None and terms.public,
+            terms=None if terms is None else msgspec.json.encode(terms).decode(),
+            touched=None if terms is None else now,
         )
-        owned = [
-            {"table": self.id, "seat": seat, "player": player} for seat, player in enumerate(self.players)
-        ]
+        owned = [{"table": self.id, "seat": seat, "player": player} for seat, player in enumerate(seats)]
         return (table, insert(schema.seats).values(owned))
 
 
@@ -92,6 +106,7 @@ def read_kept(connection: Connection, table: str) -> Kept:
     row = connection.execute(select(schema.tables).where(schema.tables.c.id == table)).one_or_none()
     if row is None:
         raise MissingError(texts.NO_TABLE)
+    terms = None if row.terms is None else msgspec.json.decode(row.terms, type=Terms)
     owners = select(schema.seats.c.player).where(schema.seats.c.table == table).order_by(schema.seats.c.seat)
     return Kept(
         id=row.id,
@@ -100,9 +115,10 @@ def read_kept(connection: Connection, table: str) -> Kept:
         options=row.options,
         start=msgspec.json.decode(row.start, type=Start),
         deal_key=row.deal_key,
-        players=tuple(connection.scalars(owners)),
+        players=() if terms is not None else tuple(connection.scalars(owners)),
         round=row.round,
         hole=row.hole,
+        terms=terms,
     )
 
 
@@ -118,13 +134,15 @@ def insertion(table: str, event: Event) -> Statement:
         "seat": event.seat,
         "command": event.command,
         "kind": event.kind,
-        "payload": msgspec.json.encode({"moves": event.moves} if event.moves else {}).decode(),
+        "payload": msgspec.json.encode(event.payload).decode(),
     }
 
 
+_payload = msgspec.json.Decoder(Payload).decode
+
+
 def _event(row: Row[Any]) -> Event:
-    moves = tuple(msgspec.json.decode(row.payload).get("moves", ()))
-    return Event(row.rev, row.at, row.seat, row.command, row.kind, moves)
+    return Event(row.rev, row.at, row.seat, row.command, row.kind, _payload(row.payload))
 
 
 def read_events(connection: Connection, table: str, after: int = 0) -> Iterable[Event]:
@@ -134,9 +152,9 @@ def read_events(connection: Connection, table: str, after: int = 0) -> Iterable[
     return map(_event, connection.execute(log))
 
 
-def read_answered(connection: Connection, table: str, seat: int, command: str) -> Event | None:
-    """Read the event that a seat's command became, if it is in the log."""
+def read_answered(connection: Connection, table: str, command: str) -> Event | None:
+    """Read the event that a command became, if it is in the log."""
     log = schema.events
-    query = select(log).where(log.c.table == table, log.c.command == command, log.c.seat == seat)
+    query = select(log).where(log.c.table == table, log.c.command == command)
     row = connection.execute(query).one_or_none()
     return None if row is None else _event(row)

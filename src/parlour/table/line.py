@@ -1,25 +1,14 @@
-"""What an event does to a position and to the try it belongs to: a table is the fold of its log."""
+"""What an event does to a solitaire's position and to the try it belongs to."""
 
 import msgspec
 
 from parlour import draw
 from parlour.core import record
 from parlour.core.position import Position
-from parlour.table.messages import Kind
+from parlour.table.event import Event
 
 LONGEST_GAP = 5 * 60 * 1000
 """Milliseconds that a pause between two events counts at most; the page's clock stops likewise."""
-
-
-class Event(msgspec.Struct, frozen=True):
-    """One row of a table's log. `moves` are the texts of a play, or the one move that a hint named."""
-
-    rev: int
-    at: int
-    seat: int
-    command: str
-    kind: Kind
-    moves: tuple[str, ...] = ()
 
 
 class Ended(msgspec.Struct, frozen=True):

@@ -4,11 +4,15 @@ from typing import Annotated, Any, Literal
 
 import msgspec
 
+from parlour.core.board import Told
+from parlour.table.event import Kind
+
 LIMIT = 16 * 1024
 """Bytes in one message from a client."""
 
 CommandId = Annotated[str, msgspec.Meta(pattern="^[A-Za-z0-9_-]{8,64}$")]
 Revision = Annotated[int, msgspec.Meta(ge=0, le=2**31 - 1)]
+ChairNumber = Annotated[int, msgspec.Meta(ge=0, le=15)]
 MoveText = Annotated[str, msgspec.Meta(min_length=1, max_length=64)]
 
 
@@ -52,21 +56,118 @@ class Hint(_Message, frozen=True, tag="hint"):
     rev: Revision
 
 
+class Resign(_Message, frozen=True, tag="resign"):
+    """Give a match up: of two players the other has won, of more this seat is last and the others go on."""
+
+    id: CommandId
+    rev: Revision
+
+
+class Offer(_Message, frozen=True, tag="offer"):
+    """Offer a draw."""
+
+    id: CommandId
+    rev: Revision
+
+
+class Accept(_Message, frozen=True, tag="accept"):
+    """Agree to what another seat has asked: a draw, or taking a move back."""
+
+    id: CommandId
+    rev: Revision
+
+
+class Decline(_Message, frozen=True, tag="decline"):
+    """Say no to it; who asked may withdraw it so, too."""
+
+    id: CommandId
+    rev: Revision
+
+
+class Rematch(_Message, frozen=True, tag="rematch"):
+    """Open a table for the same players again, every seat one further; or go there if there is one."""
+
+    id: CommandId
+    rev: Revision
+
+
+class Sit(_Message, frozen=True, tag="sit"):
+    """Take a chair before the match. `invite` is the secret of a chair that is kept for a friend."""
+
+    id: CommandId
+    rev: Revision
+    seat: ChairNumber
+    invite: Annotated[str, msgspec.Meta(max_length=80)] = ""
+
+
+class Stand(_Message, frozen=True, tag="stand"):
+    """Leave a table before the match; its host hands it on, or closes it when nobody else is there."""
+
+    id: CommandId
+    rev: Revision
+
+
+class Remove(_Message, frozen=True, tag="remove"):
+    """As host, free somebody else's chair; links to it are void then."""
+
+    id: CommandId
+    rev: Revision
+    seat: ChairNumber
+
+
+class Begin(_Message, frozen=True, tag="start"):
+    """As host, begin the match with those who sit."""
+
+    id: CommandId
+    rev: Revision
+
+
+class Close(_Message, frozen=True, tag="close"):
+    """As host, close a table that has not begun."""
+
+    id: CommandId
+    rev: Revision
+
+
+PHRASES = ("hello", "luck", "thanks", "well_played", "moment", "good_game")
+"""All that can be said at a table."""
+
+Phrase = Literal["hello", "luck", "thanks", "well_played", "moment", "good_game"]
+
+
+class Say(_Message, frozen=True, tag="say"):
+    """Say one of a few phrases. It is not logged."""
+
+    id: CommandId
+    rev: Revision
+    phrase: Phrase
+
+
 class Sync(_Message, frozen=True, tag="sync"):
     """Ask for the whole board, since something was missed; the answer is a `board` with all fragments."""
 
 
-Command = Play | Undo | Redo | Restart | Hint
+Patience = Play | Undo | Redo | Restart | Hint
+"""The commands of a solitaire."""
+
+Gathering = Sit | Stand | Remove | Begin | Close
+"""The commands before a match."""
+
+Command = Patience | Gathering | Resign | Offer | Accept | Decline | Rematch | Say
 Incoming = Command | Sync
 
-Kind = Literal["play", "undo", "redo", "restart", "hint"]
 
-
-def kind_of(command: Command) -> Kind:
-    """Return the word that a command has on the wire and in the log."""
+def word(command: Command) -> str:
+    """Return the word that a command has on the wire."""
     tag: Any = command.__struct_config__.tag
-    kind: Kind = tag
-    return kind
+    return str(tag)
+
+
+def kind_of(command: Patience) -> Kind:
+    """Return the kind of event that a solitaire's command becomes."""
+    kind: Any = word(command)
+    found: Kind = kind
+    return found
 
 
 UNREADABLE = (msgspec.DecodeError, UnicodeDecodeError, RecursionError)
@@ -77,29 +178,66 @@ decode = msgspec.json.Decoder(Incoming).decode
 
 
 class Board(_Message, frozen=True, tag="board", omit_defaults=True):
-    """The board at `rev`.
+    """The board at revision `rev` of the log, drawn for the `v`-th time in this `epoch`.
 
-    `f` holds the HTML of every fragment that changed since revision `since`, which is -1 for all of them.
+    `f` holds the HTML of every fragment that changed since drawing `since`, which is -1 for all of them.
 
     `legal` lists [move, origin, target], places being DOM ids. `say` is a sentence for the live region.
+    `phase`, `turn` (the seat), `mine` (whether that is the viewer's) and `now` (the server's clock, in
+    milliseconds since 1970) are there at tables of several seats.
     """
 
     rev: int
+    v: int
     since: int
     epoch: str
     f: dict[str, str]
     legal: tuple[tuple[str, str, str], ...]
     over: bool
     say: str = ""
+    phase: str = ""
+    turn: int | None = None
+    mine: bool = False
+    now: int = 0
+
+
+class State(_Message, frozen=True, tag="state"):
+    """A table as a program sees it, at revision `rev`.
+
+    `facts` are a `core.board.Match` (or a `Sitting`) and `view` the game's view for this viewer, null before
+    the match begins. `legal` are the viewer's moves, none unless it is on turn. `told` are the lines of the
+    log from move `first` on (the first move is 1), as this viewer was told them: what is new since the state
+    before.
+    """
+
+    rev: int
+    phase: str
+    facts: Any
+    view: Any
+    legal: tuple[str, ...]
+    first: int
+    told: tuple[Told, ...]
+    now: int
+
+
+class Said(_Message, frozen=True, tag="said"):
+    """The player of a seat says a phrase."""
+
+    seat: int
+    phrase: Phrase
 
 
 class Done(_Message, frozen=True, tag="done", omit_defaults=True):
-    """The command `id` stands in the log as revision `rev`. A hint's `hint` is [move, origin, target]."""
+    """The command `id` stands in the log as revision `rev`. A hint's `hint` is [move, origin, target].
+
+    `go` is the page to go to now.
+    """
 
     id: str
     rev: int
     hint: tuple[str, str, str] | None = None
     say: str = ""
+    go: str = ""
 
 
 class Refused(_Message, frozen=True, tag="refused"):
@@ -117,7 +255,7 @@ class Refused(_Message, frozen=True, tag="refused"):
 _encode = msgspec.json.Encoder().encode
 
 
-def encode(message: Board | Done | Refused) -> str:
+def encode(message: Board | Done | Refused | Said | State) -> str:
     """Write one message."""
     return _encode(message).decode()
 

@@ -4,6 +4,7 @@ from prometheus_client import Counter, Gauge, Histogram
 
 SOCKETS = Gauge("parlour_sockets", "Open sockets")
 TABLES = Gauge("parlour_tables_cached", "Tables held in memory")
+DEADLINES = Gauge("parlour_deadlines", "Clocks that are running")
 COMMANDS = Counter("parlour_commands", "Commands answered, by kind and outcome", ["kind", "outcome"])
 COMMAND_SECONDS = Histogram(
     "parlour_command_seconds",

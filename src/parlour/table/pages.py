@@ -13,19 +13,19 @@ from parlour import draw
 from parlour.core.errors import OptionsError, ParlourError
 from parlour.draw.pages import HomePage, Page, RulesPage, StartPage, TablePage, Theme
 from parlour.table import games, guests, texts
+from parlour.table.errors import MissingError
 from parlour.table.export import record_json
 from parlour.table.front import daily, statistics, unfinished
 from parlour.table.house import House, house_of
+from parlour.table.solo import Solo
 
 Asked = Request[Any, Any, Any]
-
-LANGUAGE = "en"
 
 
 def language(cookies: Mapping[str, str]) -> str:
     """Return the language that a browser chose."""
-    chosen = cookies.get("lang", LANGUAGE)
-    return chosen if chosen in draw.LANGUAGES else LANGUAGE
+    chosen = cookies.get("lang", texts.LANGUAGE)
+    return chosen if chosen in draw.LANGUAGES else texts.LANGUAGE
 
 
 def theme(cookies: Mapping[str, str]) -> Theme:
@@ -174,8 +174,11 @@ async def table_page(request: Asked, table_id: FromPath[str]) -> Response[str]:
     """Show a table, to its player or to a spectator."""
     house = house_of(request)
     table = await house.tables.get(table_id)
-    seat = table.kept.seat_of(await house.player(token_of(request)))
+    player = await house.player(token_of(request))
     await house.store.read(table.look_up)
+    if not isinstance(table, Solo):
+        raise MissingError(texts.NO_TABLE)
+    seat = table.viewer(player)
     drawn = table.drawn(seat, language(request.cookies))
     page = TablePage(
         theme=theme(request.cookies),
@@ -183,8 +186,9 @@ async def table_page(request: Asked, table_id: FromPath[str]) -> Response[str]:
         fragments={name: piece.html for name, piece in drawn.pieces.items()},
         presets=tuple(games.find(table.kept.game).presets),
         legal=drawn.legal,
-        rev=table.state.rev,
-        epoch=house.epoch,
+        rev=table.rev,
+        v=table.version,
+        epoch=table.epoch,
         seat="" if seat is None else str(seat),
         say=drawn.last_told(),
     )

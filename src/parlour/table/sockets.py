@@ -11,13 +11,9 @@ from litestar import WebSocket
 from parlour import draw
 from parlour.table import messages, metrics, texts
 from parlour.table.errors import MissingError, Refusal
-from parlour.table.fragments import Drawn
-from parlour.table.messages import Board, Done, Refused, Sync
-from parlour.table.table import Table
+from parlour.table.messages import Done, Refused, Sync
+from parlour.table.table import SNAPSHOT, Table
 from parlour.table.watcher import STRIKES, Watcher
-
-SNAPSHOT = -1
-"""The revision before every fragment."""
 
 CLOSE_CODES = {"flood": 1008, "too_large": 1009, "slow": 1013, "missing": 4404}
 """By which a client learns why the server ended its socket; after `missing` it need not try again."""
@@ -25,58 +21,16 @@ CLOSE_CODES = {"flood": 1008, "too_large": 1009, "slow": 1013, "missing": 4404}
 Socket = WebSocket[Any, Any, Any]
 
 
-def board(table: Table, watcher: Watcher, epoch: str) -> Board:
-    """Return what a watcher has not seen, and note that it has."""
-    drawn = table.drawn(watcher.seat, watcher.lang)
-    since, watcher.seen = watcher.seen, table.state.rev
-    return _since(table, drawn, since, epoch)
-
-
-def _since(table: Table, drawn: Drawn, since: int, epoch: str, say: str = "") -> Board:
-    legal = tuple((source.move, source.origin, source.target) for source in drawn.legal)
-    over = table.state.position.is_over
-    return Board(table.state.rev, since, epoch, drawn.since(since), legal, over, say)
-
-
-def publish(table: Table, epoch: str) -> None:
-    """Send the board to all who watch. Each class of viewers is drawn once, each state of it written once."""
-    classes: dict[tuple[int | None, str], tuple[Drawn, str]] = {}
-    written: dict[tuple[int | None, str, int], str] = {}
-    for watcher in table.watchers:
-        kind = (watcher.seat, watcher.lang)
-        if kind not in classes:
-            drawn = table.drawn(*kind)
-            classes[kind] = drawn, _said(table, drawn)
-        state = (*kind, watcher.seen)
-        if state not in written:
-            drawn, say = classes[kind]
-            written[state] = messages.encode(_since(table, drawn, watcher.seen, epoch, say))
-        watcher.seen = table.state.rev
-        watcher.put(written[state])
-
-
-def _said(table: Table, drawn: Drawn) -> str:
-    match table.state.latest:
-        case "undo":
-            return draw.text(drawn.lang, texts.UNDONE)
-        case "restart":
-            return draw.text(drawn.lang, texts.RESTARTED)
-        case "hint":
-            return ""
-    return drawn.last_told()
-
-
 class Seat:
     """A watcher at a table: reads what its client sends and answers."""
 
-    def __init__(self, table: Table, watcher: Watcher, epoch: str) -> None:
+    def __init__(self, table: Table, watcher: Watcher) -> None:
         self.table = table
         self.watcher = watcher
-        self.epoch = epoch
 
     def refuse(self, command: str | None, code: str, why: str, rev: int | None = None) -> None:
         """Answer that something was not done."""
-        at = self.table.state.rev if rev is None else rev
+        at = self.table.rev if rev is None else rev
         said = texts.sentence(draw.text(self.watcher.lang, why))
         self.watcher.put(messages.encode(Refused(command, code, said, at)))
 
@@ -100,26 +54,26 @@ class Seat:
             return
         if isinstance(message, Sync):
             self.watcher.seen = SNAPSHOT
-            self.watcher.put(messages.encode(board(self.table, self.watcher, self.epoch)))
+            self.watcher.put(self.table.news(self.watcher))
             return
         await self._carry_out(message)
 
     async def _carry_out(self, command: messages.Command) -> None:
         """Do a command, answer it, and let everybody see; nothing else comes between these."""
-        kind, began, before = messages.kind_of(command), time.perf_counter(), self.table.state.rev
+        kind, began, before = messages.word(command), time.perf_counter(), self.table.version
         try:
-            done = await self.table.command(self.watcher.seat, command)
+            done = await self.table.command(self.watcher.player, command)
         except Refusal as refusal:
             metrics.COMMANDS.labels(kind, refusal.code).inc()
             self.refuse(command.id, refusal.code, str(refusal), refusal.rev)
-            if self.watcher.seen != self.table.state.rev:  # it was refused for what its client has not seen
-                self.watcher.put(messages.encode(board(self.table, self.watcher, self.epoch)))
+            if self.watcher.seen != self.table.version:  # it was refused for what its client has not seen
+                self.watcher.put(self.table.news(self.watcher))
             return
         metrics.COMMANDS.labels(kind, "done").inc()
         metrics.COMMAND_SECONDS.observe(time.perf_counter() - began)
         self.watcher.put(messages.encode(self._worded(done)))
-        if self.table.state.rev != before:
-            publish(self.table, self.epoch)
+        if self.table.version != before:
+            self.table.publish()
 
     def _worded(self, done: Done) -> Done:
         if done.hint is None:
@@ -128,19 +82,18 @@ class Seat:
         return msgspec.structs.replace(done, say=say)
 
 
-async def watch(socket: Socket, table: Table, watcher: Watcher, epoch: str) -> None:
+async def watch(socket: Socket, table: Table, watcher: Watcher) -> None:
     """Serve an accepted socket until either side ends it."""
-    seat = Seat(table, watcher, epoch)
-    table.watchers.add(watcher)
+    seat = Seat(table, watcher)
+    table.arrive(watcher)
     metrics.SOCKETS.inc()
-    watcher.put(messages.encode(board(table, watcher, epoch)))
     sending = asyncio.create_task(_send(socket, watcher))
     watcher.abandon = sending.cancel
     try:
         while (raw := await _receive(socket)) is not None:
             await seat.hear(raw)
     finally:
-        table.watchers.discard(watcher)
+        table.leave(watcher)
         metrics.SOCKETS.dec()
         sending.cancel()
 

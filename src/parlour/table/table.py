@@ -1,53 +1,43 @@
 """One table in memory. A command goes through the log before anybody sees what it did."""
 
 import asyncio
-from collections.abc import Callable
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Hashable
 from typing import Any
 
-import msgspec
 from sqlalchemy import Connection
 
-from parlour import draw
-from parlour.core.board import Sitting
-from parlour.core.errors import IllegalMove
-from parlour.core.position import Position
-from parlour.table import stats, texts
+from parlour.table import messages, texts
 from parlour.table.errors import ConflictError, Refusal, WriteError
+from parlour.table.event import Event
 from parlour.table.fragments import Drawn
-from parlour.table.kept import Kept, insertion, read_answered, read_events
-from parlour.table.line import Event, Try, advance, follow
-from parlour.table.messages import Command, Done, Hint, Kind, Play, kind_of
-from parlour.table.sitting import sitting
+from parlour.table.kept import Kept, insertion, read_answered
+from parlour.table.log import Statement
+from parlour.table.messages import Board, Command, Done, State
 from parlour.table.store import Store
+from parlour.table.watcher import Watcher
 
 Clock = Callable[[], int]
 """Returns the time in milliseconds since 1970."""
 
-
-class State(msgspec.Struct, frozen=True):
-    """A table after revision `rev`, an event of kind `latest`: swapped as a whole, never changed."""
-
-    position: Position
-    attempt: Try = Try()
-    rev: int = 0
-    latest: Kind = "restart"
-
-    def after(self, event: Event, position: Position) -> "State":
-        """Return the state after an event that led to `position`."""
-        return State(position, follow(self.attempt, event, position), event.rev, event.kind)
+SNAPSHOT = -1
+"""The drawing before every fragment."""
 
 
-class Table:
-    """A table, whoever watches it, and what each class of viewers sees."""
+class Table(ABC):
+    """A table, whoever watches it, and what each class of viewers sees.
 
-    def __init__(self, kept: Kept, store: Store, clock: Clock) -> None:
+    Viewers of one class see the same: `viewer` names the class of a player. A drawing's number `version`
+    grows with everything that changes what somebody sees, `rev` with the log alone.
+    """
+
+    def __init__(self, kept: Kept, store: Store, clock: Clock, epoch: str) -> None:
         self.kept = kept
         self.store = store
         self.clock = clock
-        self.state = State(kept.begin())
-        self.facts = stats.Facts()
-        self.watchers: set[Any] = set()
-        self.views: dict[tuple[int | None, str], Drawn] = {}
+        self.epoch = epoch
+        self.watchers: set[Watcher] = set()
+        self.views: dict[tuple[Hashable, str], Drawn] = {}
         self._turn = asyncio.Lock()
 
     @property
@@ -55,117 +45,121 @@ class Table:
         """Whether nobody watches and nothing is under way."""
         return not self.watchers and not self._turn.locked()
 
+    @property
+    @abstractmethod
+    def rev(self) -> int:
+        """The number of the latest event."""
+
+    @property
+    @abstractmethod
+    def version(self) -> int:
+        """The number of the drawing as it is now."""
+
+    @abstractmethod
+    def viewer(self, player: str | None) -> Any:
+        """Return the class of viewers that a player (`None`: a stranger) belongs to now."""
+
+    @abstractmethod
     def catch_up(self, connection: Connection) -> None:
         """Fold the events that are in the log and not yet here."""
-        state = self.state
-        for event in read_events(connection, self.kept.id, state.rev):
-            state = state.after(event, advance(state.position.copy(), event))
-        self.state = state
-        self.look_up(connection)
 
+    def wind(self) -> None:  # noqa: B027 - not every table has a clock
+        """Let the clock be known that runs now, after `catch_up`."""
+
+    @abstractmethod
     def look_up(self, connection: Connection) -> None:
         """Read the facts beside the log anew."""
-        kept = self.kept
-        self.facts = stats.read_facts(connection, kept.subject(0), self.state.attempt.number, kept.round)
+
+    @abstractmethod
+    def drawn(self, viewer: Any, lang: str) -> Drawn:
+        """Return what a class of viewers sees now."""
+
+    @abstractmethod
+    def board(self, viewer: Any, lang: str, since: int) -> Board:
+        """Return what a class of viewers sees now that it did not in drawing `since`."""
+
+    @abstractmethod
+    def state_for(self, viewer: Any, heard: int) -> State:
+        """Return what a class of viewers sees now as data, with the log from move `heard` + 1 on."""
 
     # -- commands ------------------------------------------------------------------------------------------
 
-    async def command(self, seat: int | None, command: Command) -> Done:
+    async def command(self, player: str | None, command: Command) -> Done:
         """Carry out a command: tried on a copy, committed, then seen.
 
         Raises `Refusal`, the position unchanged. A command that is in the log already gets its first answer
         again.
         """
         async with self._turn:
-            if seat is None:
-                raise self._refusal("spectator", texts.SPECTATOR)
-            if command.rev != self.state.rev:
-                return await self._answer_again(seat, command)
-            event = await self._event(seat, command)
             try:
-                before, after = (
-                    self.state,
-                    self.state.after(event, advance(self.state.position.copy(), event)),
+                return await self._carry_out(player, command)
+            except Refusal:
+                event = await self.store.read(
+                    lambda connection: read_answered(connection, self.kept.id, command.id)
                 )
-            except IllegalMove as error:
-                raise self._refusal(error.code, str(error)) from error
-            tried = stats.record(self.kept.subject(seat), before.attempt, after.attempt)
-            try:
-                await self.store.write(insertion(self.kept.id, event), *tried)
-            except ConflictError:
-                await self.store.read(self.catch_up)
-                return await self._answer_again(seat, command)
-            except WriteError as error:
-                raise self._refusal(error.code, texts.STORAGE) from error
-            self.state = after
-            if before.attempt.milestones != after.attempt.milestones:
-                await self.store.read(self.look_up)
-            return self._done(event)
+                if event is None or not self._is_own(player, event):
+                    raise
+                return self._done(player, event)
 
-    async def _event(self, seat: int, command: Command) -> Event:
-        """Return the event that a command would become. Raises `Refusal`."""
-        position, attempt = self.state.position, self.state.attempt
-        kind = kind_of(command)
-        moves: tuple[str, ...] = ()
-        if isinstance(command, Play):
-            try:
-                moves = _canonical(position, command.moves)
-            except IllegalMove as error:
-                raise self._refusal(error.code, str(error)) from error
-        elif isinstance(command, Hint):
-            hint = await asyncio.to_thread(position.copy().hint)
-            if hint is None:
-                raise self._refusal("over", texts.OVER)
-            moves = (hint,)
-        elif kind == "restart" and attempt.opened is None:
-            raise self._refusal("untouched", texts.UNTOUCHED)
-        return Event(self.state.rev + 1, max(self.clock(), attempt.last), seat, command.id, kind, moves)
+    @abstractmethod
+    async def _carry_out(self, player: str | None, command: Command) -> Done:
+        """Do a command. Raises `Refusal`."""
 
-    async def _answer_again(self, seat: int, command: Command) -> Done:
-        event = await self.store.read(
-            lambda connection: read_answered(connection, self.kept.id, seat, command.id)
-        )
-        if event is None:
-            raise self._refusal("stale", texts.STALE)
-        return self._done(event)
+    @abstractmethod
+    def _is_own(self, player: str | None, event: Event) -> bool:
+        """Say whether an event in the log may be a command of this player."""
 
-    def _refusal(self, code: str, message: str) -> Refusal:
-        return Refusal(code, message, self.state.rev)
+    @abstractmethod
+    def _done(self, player: str | None, event: Event) -> Done:
+        """Return the answer to the command that became an event."""
 
-    def _done(self, event: Event) -> Done:
-        if event.kind != "hint":
-            return Done(event.command, event.rev)
-        sources = draw.board(self.kept.game).sources(self.state.position.view(event.seat))
-        found = next((source for source in sources if source.move == event.moves[0]), None)
-        hint = (event.moves[0], "", "") if found is None else (found.move, found.origin, found.target)
-        return Done(event.command, event.rev, hint)
+    async def _append(self, events: tuple[Event, ...], *beside: Statement) -> None:
+        """Append events and write what stands beside them, all or nothing. Raises `Refusal`."""
+        try:
+            await self.store.write(*(insertion(self.kept.id, event) for event in events), *beside)
+        except ConflictError:
+            await self.store.read(self.catch_up)
+            self.wind()
+            raise self.refusal("stale", texts.STALE) from None
+        except WriteError as error:
+            raise self.refusal(error.code, texts.STORAGE) from error
 
-    # -- what viewers see ----------------------------------------------------------------------------------
+    def refusal(self, code: str, message: str) -> Refusal:
+        """Return a refusal that says where the table stands."""
+        return Refusal(code, message, self.rev)
 
-    def drawn(self, seat: int | None, lang: str) -> Drawn:
-        """Return what a class of viewers sees now."""
-        view = self.views.get((seat, lang))
-        if view is None:
-            view = self.views[seat, lang] = Drawn(self.kept.game, seat, lang)
-        view.sync(self.state.position, self.state.rev, self.sitting(seat))
-        return view
+    # -- whoever watches -----------------------------------------------------------------------------------
 
-    def sitting(self, seat: int | None) -> Sitting:
-        """Return the facts beside the view, as they are now."""
-        state = self.state
-        return sitting(self.kept, state.position, state.attempt, self.facts, seat=seat, now=self.clock())
+    def arrive(self, watcher: Watcher) -> None:
+        """Take a watcher in, the board first."""
+        self.watchers.add(watcher)
+        watcher.put(self.news(watcher))
 
+    def leave(self, watcher: Watcher) -> None:
+        """Let a watcher go."""
+        self.watchers.discard(watcher)
 
-def _canonical(position: Position, moves: tuple[str, ...]) -> tuple[str, ...]:
-    """Return move texts as the log keeps them. Raises `IllegalMove` at the first that is not legal."""
-    walk = position.copy()
-    written = []
-    for move in moves:
-        here = walk.copy()
-        action = walk.action(move)
-        walk.play(action)
-        written.append(here.text(action))
-        if len(written) < len(moves) and here.reveals(written[-1]):
-            # Whether the next move is legal would tell, or its refusal, what nobody has seen yet.
-            raise IllegalMove("reveals", texts.REVEALS)
-    return tuple(written)
+    def news(self, watcher: Watcher) -> str:
+        """Write down what a watcher has not seen, and note that it has."""
+        viewer = self.viewer(watcher.player)
+        message: Board | State
+        if watcher.form == "page":
+            message = self.board(viewer, watcher.lang, watcher.seen)
+        else:
+            message = self.state_for(viewer, watcher.heard)
+            watcher.heard = message.first + len(message.told) - 1
+        watcher.seen = self.version
+        return messages.encode(message)
+
+    def publish(self) -> None:
+        """Send the board to all who watch. Each class of viewers is drawn once, each message written once."""
+        written: dict[Hashable, str] = {}
+        for watcher in tuple(self.watchers):
+            if watcher.form == "program":
+                watcher.put(self.news(watcher))
+                continue
+            known = (self.viewer(watcher.player), watcher.lang, watcher.seen)
+            if known not in written:
+                written[known] = self.news(watcher)
+            watcher.seen = self.version
+            watcher.put(written[known])

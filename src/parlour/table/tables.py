@@ -1,22 +1,32 @@
 """All tables: made, found, kept in memory while they are used."""
 
 import asyncio
+import secrets
 from collections import OrderedDict
 from functools import cache
 
 import msgspec
-from sqlalchemy import Connection, insert, not_, select
+from sqlalchemy import Connection, and_, insert, not_, or_, select
 from sqlalchemy.sql import exists
 
 from parlour import draw
 from parlour.core import registry
-from parlour.core.board import Sitting
+from parlour.core.board import Chair, Match, Sitting
+from parlour.core.game import Game
+from parlour.core.options import GameOptions
 from parlour.core.start import DealStart, SeedStart, Start
-from parlour.table import games, metrics, schema, texts
+from parlour.table import games, messages, metrics, schema, texts
 from parlour.table.errors import ConflictError, MissingError
 from parlour.table.fragments import Drawn
 from parlour.table.guests import new_id
 from parlour.table.kept import Kept, deal_key, options_text, read_kept
+from parlour.table.life import Life
+from parlour.table.match import opening
+from parlour.table.match.clocks import Outages
+from parlour.table.match.table import MatchTable
+from parlour.table.match.terms import Terms
+from parlour.table.scheduler import Scheduler
+from parlour.table.solo import Solo
 from parlour.table.stats import HOLES
 from parlour.table.store import Store
 from parlour.table.table import Clock, Table
@@ -30,6 +40,10 @@ class Tables:
         self.store = store
         self.clock = clock
         self.limit = limit
+        self.epoch = secrets.token_hex(4)
+        """Drawn anew at every start: drawings that a page remembers are counted within one epoch only."""
+        self.life = Life(store, clock)
+        self.scheduler = Scheduler(clock, self._time_up)
         self._held: OrderedDict[str, Table] = OrderedDict()
         self._loading: dict[str, asyncio.Task[Table]] = {}
 
@@ -49,12 +63,17 @@ class Tables:
         def load(connection: Connection) -> Table:
             kept = read_kept(connection, table_id)
             warm(kept.game)
-            table = Table(kept, self.store, self.clock)
+            table: Table
+            if kept.terms is None:
+                table = Solo(kept, self.store, self.clock, self.epoch)
+            else:
+                table = MatchTable(kept, self.store, self.clock, self.epoch, self)
             table.catch_up(connection)
             return table
 
         table = await self.store.read(load)
         self._held[table_id] = table
+        table.wind()
         self._evict()
         return table
 
@@ -69,9 +88,76 @@ class Tables:
                 surplus -= 1
         metrics.TABLES.set(len(self._held))
 
-    async def sweep(self) -> None:
-        """Delete the tables that nobody touched for a day; those in memory stay. Raises `WriteError`."""
-        await self.store.write(*deletions(self.clock() - DAY, [*self._held, *self._loading]))
+    def held(self) -> tuple[Table, ...]:
+        """Return the tables in memory."""
+        return tuple(self._held.values())
+
+    async def sweep(self, open_hours: int = 24, expire_days: int = 30) -> None:
+        """Delete what nobody touched for a day, and close matches that nobody came back to.
+
+        Those are tables that have not begun within so many hours, and games that stood still for so many
+        days. Raises `WriteError`.
+        """
+        now, rows = self.clock(), schema.tables
+        await self.store.write(*deletions(now - DAY, [*self._held, *self._loading]))
+        waiting = and_(rows.c.phase == "gathering", rows.c.touched < now - open_hours * DAY // 24)
+        standing = and_(rows.c.phase == "playing", rows.c.touched < now - expire_days * DAY)
+        old = select(rows.c.id).where(or_(waiting, standing)).limit(1000)
+        for table_id in await self.store.read(lambda c: c.scalars(old).all()):
+            table = await self.get(table_id)
+            if isinstance(table, MatchTable):
+                await table.expire()
+
+    # -- matches -------------------------------------------------------------------------------------------
+
+    @property
+    def outages(self) -> Outages:
+        """The times that no clock counts."""
+        return self.life.outages
+
+    @property
+    def secret(self) -> str:
+        """What links are signed with."""
+        return self.life.secret
+
+    async def match(self, table_id: str) -> MatchTable:
+        """Return a table of several seats. Raises `MissingError`."""
+        table = await self.get(table_id)
+        if not isinstance(table, MatchTable):
+            raise MissingError(texts.NO_MATCH)
+        return table
+
+    async def open_match(self, game: Game, preset: str, options: GameOptions, terms: Terms) -> MatchTable:
+        """Open a table of several seats, its host sitting down. Raises `OptionsError`."""
+        kept = await asyncio.to_thread(opening.plan, game, preset, options, terms)
+        events, state = opening.opening(kept, self.clock())
+        await self.store.write(*opening.statements(kept, events, self.clock()))
+        table = await self.match(kept.id)
+        if terms.full_starts and None not in state.course.players:
+            await table.command(terms.host, messages.Begin(id=new_id(), rev=table.rev))
+        return table
+
+    async def join_again(self, table: str, player: str) -> None:
+        """Let a player sit down on the chair that a rematch keeps for them; for its host that is done."""
+        following = await self.match(table)
+        for chair, reserved in enumerate(following.terms.reserved):
+            if reserved == player and following.course.players[chair] is None:
+                await following.command(player, messages.Sit(id=new_id(), rev=following.rev, seat=chair))
+                following.publish()
+
+    def due(self, table: str, deadline: int | None) -> None:
+        """Take note of when a table's clock runs out, or that none runs."""
+        self.scheduler.due(table, deadline)
+
+    async def wind_up(self) -> None:
+        """Read all clocks that run."""
+        rows = schema.tables
+        running = select(rows.c.id, rows.c.deadline).where(rows.c.deadline.is_not(None))
+        found = await self.store.read(lambda c: c.execute(running).all())
+        self.scheduler.load({row.id: row.deadline for row in found})
+
+    async def _time_up(self, table_id: str) -> None:
+        await (await self.match(table_id)).time_up()
 
     # -- making --------------------------------------------------------------------------------------------
 
@@ -142,6 +228,8 @@ class Tables:
     async def next_hole(self, player: str, table_id: str) -> str:
         """Return the table of the next hole; `MissingError` unless this one has ended and is the player's."""
         table = await self.get(table_id)
+        if not isinstance(table, Solo):
+            raise MissingError(texts.NO_ROUND)
         kept = table.kept
         ended = kept.round is not None and table.facts.card[kept.hole - 1] is not None
         if kept.round is None or not ended or kept.hole >= HOLES or kept.seat_of(player) is None:
@@ -188,14 +276,20 @@ def _plan(player: str, game: str, preset: str | None, start: Start, round_id: st
 def warm(game: str) -> None:
     """Have all of a game compiled that a table needs. Threads do this, so that the event loop never waits."""
     played = registry.game(game)
-    position = Kept(
-        "", game, "", options_text(played.choose()), SeedStart(1), "", ("",) * played.seats[0]
-    ).begin()
-    position.hint()
+    kept = Kept("", game, "", options_text(played.choose()), SeedStart(1), "", ("",))
+    position = kept.begin(played.seats[0])
     for move in position.legal_moves[:1]:
         position.play(move)
         position.undo()
         position.redo()
-    facts = Sitting("", game, played.title, "")
-    for seat in (0, None):
-        Drawn(game, seat, next(iter(draw.LANGUAGES))).sync(position, 0, facts)
+    lang = next(iter(draw.LANGUAGES))
+    if position.seats == 1:
+        position.hint()
+        for seat in (0, None):
+            Drawn(game, lang).sync(position, 0, seat, Sitting("", game, played.title, ""))
+        return
+    position.idle()
+    chairs = tuple(map(Chair, range(position.seats)))
+    facts = Match("", game, played.title, "", chairs, position.current_player)
+    for seat in (*range(position.seats), None) if game in draw.boards() else ():
+        Drawn(game, lang).sync(position, 0, seat, facts)

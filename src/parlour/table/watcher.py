@@ -4,6 +4,7 @@ import asyncio
 import time
 from collections import deque
 from collections.abc import Awaitable, Callable
+from typing import Literal
 
 from parlour.table import metrics
 
@@ -41,12 +42,20 @@ class Bucket:
 
 
 class Watcher:
-    """A viewer's socket: its seat, its language, the revision it has seen, and its outgoing queue."""
+    """A viewer's socket: its player (`None`: a stranger), its language, the drawing it has seen, what waits.
 
-    def __init__(self, seat: int | None, lang: str, seen: int) -> None:
-        self.seat = seat
+    `form` says who reads at the other end: a page, or a program that wants data.
+    """
+
+    def __init__(
+        self, player: str | None, lang: str, seen: int, form: Literal["page", "program"] = "page"
+    ) -> None:
+        self.player = player
         self.lang = lang
         self.seen = seen
+        self.form = form
+        self.heard = 0
+        """How many lines of the log a program was sent."""
         self.bucket = Bucket(RATE, BURST)
         self.strikes = 0
         self.ending = ""

@@ -195,6 +195,15 @@ def reveals(view: ArboretumView, move: str) -> bool:
     return move.startswith("discard") and _is_last(view)
 
 
+def shown(view: ArboretumView) -> frozenset[str]:
+    """Return the cards that this viewer sees."""
+    seen = [] if view.selected is None else [view.selected]
+    for player in view.players:
+        planted = (tree.card for tree in player.arboretum)
+        seen += [*(player.hand or ()), *player.known, *player.discard, *planted]
+    return frozenset(seen)
+
+
 def _is_last(view: ArboretumView) -> bool:
     if view.final_turns is not None:
         return view.final_turns == 1

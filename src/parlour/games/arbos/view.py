@@ -147,6 +147,28 @@ def reveals(view: ArbosView, move: str) -> bool:
     return False
 
 
+DRAWS = True
+"""Players may agree on a draw."""
+
+SEED_SECONDS = 5
+"""What the rules give a player for each seed to put."""
+
+
+def shown(view: ArbosView) -> frozenset[str]:
+    """Return the hidden things seen so far: there are none."""
+    return frozenset()
+
+
+def turn_time(view: ArbosView) -> int | None:
+    """Return the seconds that the rules give for the next decision."""
+    return SEED_SECONDS if view.phase == "seeds" else None
+
+
+def begun(view: ArbosView) -> bool:
+    """Say whether each side has its second pawn: a game left before does not count."""
+    return all(len(player.pawns) >= 2 for player in view.players)
+
+
 def tell(before: ArbosView, after: ArbosView, move: str) -> Told:
     """Tell a move.
 

@@ -182,6 +182,15 @@ def reveals(view: SplendorView, move: str) -> bool:
     return False
 
 
+def shown(view: SplendorView) -> frozenset[int]:
+    """Return the ids of the cards that this viewer sees."""
+    held = [card for player in view.players for card in player.cards]
+    reserved = [one.card for player in view.players for one in player.reserved]
+    table = [card for row in view.table for card in row]
+    buying = None if view.pending is None else view.pending.buying
+    return frozenset(card for card in (*held, *reserved, *table, buying) if card is not None)
+
+
 def _card(view: SplendorView, slot: str) -> int | None:
     return view.table[int(slot[0]) - 1][int(slot[1]) - 1]
 

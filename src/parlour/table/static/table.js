@@ -123,7 +123,7 @@ function sit(root) {
   /** @param {string[]} moves @param {string} [origin] */
   function play(moves, origin) {
     select('');
-    if (wire.send('play', moves) && origin) top(origin)?.classList.add('pending');
+    if (wire.send('play', { moves }) && origin) top(origin)?.classList.add('pending');
     if (wire.kept) say(words.sayKept ?? '');
   }
 
@@ -156,7 +156,7 @@ function sit(root) {
 
   // ---- what the server says ------------------------------------------------------------------------------------
 
-  const wire = new Wire(words.table ?? '', Number(words.rev), words.epoch ?? '', {
+  const wire = new Wire(words.table ?? '', Number(words.rev), Number(words.v), words.epoch ?? '', {
     board(m) {
       if (m.since < 0 || !inbox) inbox = m;
       else inbox = { ...m, f: { ...inbox.f, ...m.f }, say: m.say || inbox.say };
@@ -208,9 +208,9 @@ function sit(root) {
     const m = inbox;
     inbox = null;
     if (m) {
-      const all = Object.entries(m.f), cards = all.filter(([id]) => board.contains($(id))), ended = m.over && !over;
-      over = m.over;
-      glide(board, () => { swap(cards); legal = m.legal; lower(); if (selected && !from(selected).length) selected = ''; mark(); }, held());
+      const all = Object.entries(m.f), cards = all.filter(([id]) => board.contains($(id))), ended = m.over === true && !over;
+      over = m.over === true;
+      glide(board, () => { swap(cards); legal = m.legal ?? []; lower(); if (selected && !from(selected).length) selected = ''; mark(); }, held());
       const beside = () => {
         swap(all.filter((one) => !cards.includes(one)));
         say(m.say ?? '');

@@ -1,0 +1,147 @@
+"""What each class of viewers is shown beside the view of a match, or of a table that gathers."""
+
+from typing import TYPE_CHECKING
+
+import msgspec
+
+from parlour.core import registry
+from parlour.core.board import Asked, Chair, Match, Time
+from parlour.core.position import Position
+from parlour.draw.pages import Lobby, LobbyChair
+from parlour.table.match import clocks, rulings
+
+if TYPE_CHECKING:
+    from parlour.table.match.table import MatchTable
+
+
+class Viewer(msgspec.Struct, frozen=True):
+    """A class of viewers: by the seats they play, and whether they are the host; a stranger is neither.
+
+    Before the match it also matters who they are, since a chair may be kept for them.
+    """
+
+    seats: tuple[int, ...] = ()
+    host: bool = False
+    player: str | None = None
+
+    def facing(self, position: Position) -> int | None:
+        """Return the seat whose view they have: of several at one screen, the one on turn."""
+        if not self.seats:
+            return None
+        turn = position.current_player
+        return turn if turn in self.seats else self.seats[0]
+
+
+def match_facts(table: "MatchTable", viewer: Viewer) -> Match:
+    """Return the facts beside the view."""
+    course, position, end = table.course, table.state.position, table.course.end
+    game = registry.game(table.kept.game)
+    turn = position.current_player if position is not None and course.phase == "playing" else None
+    times: tuple[Time, ...] = ()
+    if course.clocks is not None:
+        seats = len(course.players)
+        times = clocks.times(table.terms.clock, course.clocks, seats, turn, table.around.outages)
+    asked = course.asked
+    return Match(
+        table=table.kept.id,
+        game=table.kept.game,
+        title=game.title,
+        preset=table.kept.preset,
+        chairs=tuple(_chair(table, seat, viewer) for seat in range(len(course.players))),
+        turn=turn,
+        mine=viewer.seats,
+        facing=viewer.facing(position) if position is not None else None,
+        times=times,
+        may=_may(table, viewer),
+        asked=None if asked is None else Asked(asked.what, asked.by, asked.waiting, asked.count),
+        rated=table.terms.rated and not course.undone,
+        moves=len(position.history) if position is not None else 0,
+        result=None if end is None else end.result,
+        ended="" if end is None else end.ended,
+        by=None if end is None else end.by,
+        rematch=course.rematch,
+    )
+
+
+def _chair(table: "MatchTable", seat: int, viewer: Viewer) -> Chair:
+    player = table.course.players[seat]
+    if player is None:
+        return Chair(seat)
+    return Chair(
+        seat=seat,
+        name=table.names.get(player, ""),
+        player=player,
+        mine=seat in viewer.seats,
+        here=player in table.here,
+        left=seat in table.course.left,
+        force=table.forces.get(player),
+    )
+
+
+def _may(table: "MatchTable", viewer: Viewer) -> tuple[str, ...]:
+    """Return what a viewer can do beside playing."""
+    course, position = table.course, table.state.position
+    if not viewer.seats or position is None:
+        return ()
+    if course.phase == "over":
+        return ("rematch", "say")
+    playing = [seat for seat in viewer.seats if seat not in course.left]
+    if course.phase != "playing" or not playing:
+        return ("say",)
+    may = ["resign", "say"]
+    asked = course.asked
+    if asked is None:
+        if position.game.draws:
+            may.append("draw")
+        if rulings.undoable(course, playing):
+            may.append("undo")
+    elif set(asked.waiting) & set(playing):
+        may += ["accept", "decline"]
+    elif asked.by in playing:
+        may.append("decline")
+    return tuple(may)
+
+
+def lobby(table: "MatchTable", viewer: Viewer) -> Lobby:
+    """Return what a viewer sees of a table that gathers, or that was closed."""
+    course = table.course
+    return Lobby(
+        table=table.kept.id,
+        game=table.kept.game,
+        chairs=tuple(_lobby_chair(table, chair, viewer) for chair in range(len(course.players))),
+        host=viewer.host,
+        closed=course.phase == "closed",
+        full_starts=table.terms.full_starts,
+    )
+
+
+def _lobby_chair(table: "MatchTable", chair: int, viewer: Viewer) -> LobbyChair:
+    course, terms = table.course, table.terms
+    player = course.players[chair]
+    kept = terms.reserved[chair] if terms.reserved and player is None else None
+    return LobbyChair(
+        seat=chair,
+        kind=terms.chairs[chair] if chair < len(terms.chairs) else "open",
+        name="" if player is None else table.names.get(player, ""),
+        player=player or "",
+        mine=chair in viewer.seats,
+        host=player is not None and player == course.host,
+        here=player in table.here,
+        force=None if player is None else table.forces.get(player),
+        role=_role(table, chair),
+        kept="" if kept is None else table.names.get(kept, ""),
+        yours=kept is not None and kept == viewer.player,
+    )
+
+
+def by_lot(table: "MatchTable") -> bool:
+    """Say whether chairs are not yet the seats of the game."""
+    game = registry.game(table.kept.game)
+    options = msgspec.json.decode(table.kept.options, type=game.options_type)
+    return bool(getattr(options, "colours", table.terms.order) != "chosen")
+
+
+def _role(table: "MatchTable", chair: int) -> str:
+    game = registry.game(table.kept.game)
+    named = bool(getattr(game.views, "SEAT_NAMES", ()))
+    return game.seat_name(chair) if named and not by_lot(table) else ""

@@ -1,0 +1,255 @@
+"""Who may do what at a table of several seats, and which events that becomes."""
+
+import secrets
+from collections.abc import Callable, Sequence
+
+import msgspec
+
+from parlour.core import registry
+from parlour.core.errors import IllegalMove, NotationError, OptionsError
+from parlour.core.position import Position
+from parlour.table import messages, texts
+from parlour.table.errors import Refusal
+from parlour.table.event import HOUSE, Kind, Payload
+from parlour.table.kept import Kept
+from parlour.table.match.course import Course, State
+from parlour.table.match.undoing import revealed
+from parlour.table.moves import written
+
+
+class Draft(msgspec.Struct, frozen=True):
+    """An event that is not in the log yet."""
+
+    kind: Kind
+    seat: int
+    payload: Payload = Payload()
+
+
+# Before the match
+
+
+def gather(course: Course, kept: Kept, player: str, command: messages.Gathering, *, invited: bool) -> Draft:
+    """Return what a command before the match becomes, but for `start`. Raises `Refusal`.
+
+    `invited`: the command has the link of a chair that is kept for a friend.
+    """
+    if course.phase != "gathering":
+        raise Refusal("begun", texts.BEGUN if course.phase == "playing" else texts.CLOSED)
+    mine = course.seats_of(player)
+    match command:
+        case messages.Sit(seat=chair):
+            _check_chair(course, kept, player, chair, invited=invited)
+            return Draft("sit", chair, Payload(player=player))
+        case messages.Stand():
+            if not mine:
+                raise Refusal("not_seated", texts.NOT_SEATED)
+            if course.host != player:
+                return Draft("stand", mine[0])
+            others = [one for one in course.players if one not in (None, player)]
+            if not others or len(mine) > 1:
+                return Draft("close", mine[0])
+            return Draft("stand", mine[0], Payload(player=others[0]))
+        case messages.Remove(seat=chair):
+            check_host(course, player)
+            if chair >= len(course.players) or course.players[chair] in (None, player):
+                raise Refusal("nobody_there", texts.NOBODY_THERE)
+            return Draft("remove", chair)
+        case messages.Close():
+            check_host(course, player)
+            return Draft("close", mine[0] if mine else HOUSE)
+    raise Refusal("not_here", texts.NOT_HERE)
+
+
+def check_host(course: Course, player: str) -> None:
+    """Raise `Refusal` unless a player is the host."""
+    if course.host != player:
+        raise Refusal("not_host", texts.NOT_HOST)
+
+
+def _check_chair(course: Course, kept: Kept, player: str, chair: int, *, invited: bool) -> None:
+    terms = kept.agreed
+    if chair >= len(course.players):
+        raise Refusal("no_such_seat", texts.NO_SUCH_SEAT)
+    if course.seats_of(player):
+        raise Refusal("seated", texts.SEATED)
+    if course.players[chair] is not None:
+        raise Refusal("taken", texts.TAKEN if None in course.players else texts.FULL)
+    reserved = terms.reserved[chair] if terms.reserved else None
+    if reserved is not None and player in (reserved, course.host):
+        return
+    if terms.chairs[chair] != "open" and not invited and player != course.host:
+        raise Refusal("kept", texts.KEPT)
+
+
+def begin(course: Course, kept: Kept, forces: Callable[[str], int]) -> Draft:
+    """Return the start of the match by those who sit. Raises `Refusal` if they are too few.
+
+    `forces` gives the rating of a player, by which a game may say who has the first seat.
+    """
+    players = [player for player in course.players if player is not None]
+    game = registry.game(kept.game)
+    options = msgspec.json.decode(kept.options, type=game.options_type)
+    if len(players) < max(2, game.seats[0]):
+        raise Refusal("too_few", texts.TOO_FEW)
+    try:
+        game.check_seats(len(players), options)
+    except OptionsError as error:
+        raise Refusal(error.code, str(error)) from error
+    return Draft("start", HOUSE, Payload(players=_seating(kept, players, forces)))
+
+
+def _seating(kept: Kept, players: Sequence[str], forces: Callable[[str], int]) -> tuple[str, ...]:
+    """Return the players by seat: by the game's own option `colours` where it has that, else as agreed."""
+    game, terms = registry.game(kept.game), kept.agreed
+    options = msgspec.json.decode(kept.options, type=game.options_type)
+    order = getattr(options, "colours", terms.order)
+    if len(set(players)) < len(players):
+        order = "chosen"  # people at one screen sit as they were entered
+    if order == "weaker_white" and game.ops is not None and len(players) == 2:
+        first = game.ops.white((forces(players[0]), forces(players[1])), 1 if secrets.randbelow(2) else 0)
+        return (players[first], players[1 - first])
+    if order == "random":
+        return tuple(secrets.SystemRandom().sample(players, len(players)))
+    return tuple(players)
+
+
+# The match
+
+
+def play(state: State, player: str | None, command: messages.Command, *, seen: bool) -> Draft:
+    """Return what a command of the match becomes. Raises `Refusal`.
+
+    `seen`: another player has seen the position since it was reached.
+    """
+    course, position = state.course, state.position
+    if course.phase == "gathering" or position is None:
+        raise Refusal("not_begun", texts.NOT_BEGUN)
+    seats = _playing(course, player)
+    turn = position.current_player
+    seat = seats[0] if turn not in seats or turn is None else turn
+    if isinstance(command, messages.Resign):
+        return _given_up(course, position, seat, "resign")
+    if command.rev < course.moved:
+        raise Refusal("stale", texts.STALE)
+    match command:
+        case messages.Play(moves=moves):
+            return _moved(course, position, seat, moves)
+        case messages.Undo():
+            return _take_back(course, position, seats, seen=seen)
+        case messages.Offer():
+            return _offer(course, position, seat)
+        case messages.Accept():
+            return _accept(course, seats)
+        case messages.Decline():
+            return _decline(course, seats)
+    raise Refusal("not_here", texts.NOT_HERE)
+
+
+def _playing(course: Course, player: str | None) -> tuple[int, ...]:
+    """Return the seats that a player still plays. Raises `Refusal` if there is none, or nothing to play."""
+    mine = course.seats_of(player)
+    if not mine:
+        raise Refusal("spectator", texts.ONLY_PLAYERS)
+    if course.phase != "playing":
+        raise Refusal("over", texts.OVER if course.phase == "over" else texts.CLOSED)
+    playing = tuple(seat for seat in mine if seat not in course.left)
+    if not playing:
+        raise Refusal("left", texts.LEFT)
+    return playing
+
+
+def _moved(course: Course, position: Position, seat: int, moves: tuple[str, ...]) -> Draft:
+    try:
+        done = written(position, moves, seat)
+    except (IllegalMove, NotationError) as error:
+        raise Refusal(error.code, str(error)) from error
+    walk = position.copy()
+    for move in done:
+        walk.play(move)
+    return Draft("play", seat, Payload(moves=(*done, *settle(walk, course.left))))
+
+
+def settle(position: Position, left: tuple[int, ...]) -> tuple[str, ...]:
+    """Play, in place, what goes on of itself: forced passes, and acts for seats whose players have left."""
+    done: list[str] = []
+    while not position.is_over:
+        done += position.play_automatic()
+        if position.current_player not in left:
+            break
+        done.append(position.idle())
+        position.play(done[-1])
+    return tuple(done)
+
+
+def _given_up(course: Course, position: Position, seat: int, kind: Kind) -> Draft:
+    """Return how a seat gives up: of more than two the others go on, unless only one is left."""
+    left = (*course.left, seat)
+    if len(left) >= position.seats - 1:
+        return Draft(kind, seat)
+    return Draft(kind, seat, Payload(moves=settle(position.copy(), left)))
+
+
+def time_up(course: Course, position: Position, *, forfeit: bool) -> Draft:
+    """Return what the clock does to the seat on turn: it plays until its turn is over, or gives it up."""
+    seat = position.current_player or 0
+    if forfeit:
+        return _given_up(course, position, seat, "forfeit")
+    walk, done = position.copy(), []
+    while walk.current_player == seat:
+        done.append(walk.idle())
+        walk.play(done[-1])
+    return Draft("timeout", seat, Payload(moves=(*done, *settle(walk, course.left))))
+
+
+def undoable(course: Course, seats: Sequence[int]) -> int:
+    """Return how many moves lead back to before the latest act of one of these seats; 0 if there is none."""
+    count = 0
+    for seat, moves in reversed(course.line):
+        count += moves
+        if seat in seats:
+            return count
+    return 0
+
+
+def _take_back(course: Course, position: Position, mine: Sequence[int], *, seen: bool) -> Draft:
+    count = undoable(course, mine)
+    if not count:
+        raise Refusal("nothing_to_undo", texts.NOTHING_TO_UNDO)
+    if revealed(position, count):
+        raise Refusal("revealed", texts.REVEALED)
+    if course.asked is not None:
+        raise Refusal("asked", texts.ASKED)
+    if not seen or not course.others(mine[0]):
+        return Draft("undo", mine[0], Payload(count=count))
+    return Draft("ask", mine[0], Payload(count=count))
+
+
+def _offer(course: Course, position: Position, seat: int) -> Draft:
+    if not position.game.draws:
+        raise Refusal("no_draws", texts.NO_DRAWS)
+    if course.asked is not None:
+        raise Refusal("asked", texts.ASKED)
+    if course.offered[seat] >= len(position.history) - 1 and course.offered[seat] >= 0:
+        raise Refusal("offered", texts.OFFERED)
+    return Draft("agree" if not course.others(seat) else "offer", seat)
+
+
+def _accept(course: Course, mine: Sequence[int]) -> Draft:
+    asked = course.asked
+    if asked is None:
+        raise Refusal("nothing_asked", texts.NOTHING_ASKED)
+    waiting = [seat for seat in asked.waiting if seat in mine]
+    if not waiting:
+        raise Refusal("own_offer", texts.OWN_OFFER)
+    if set(asked.waiting) - set(mine):
+        return Draft("accept", waiting[0])
+    if asked.what == "draw":
+        return Draft("agree", waiting[0])
+    return Draft("undo", asked.by, Payload(count=asked.count))
+
+
+def _decline(course: Course, mine: Sequence[int]) -> Draft:
+    asked = course.asked
+    if asked is None or not set(mine) & {asked.by, *asked.waiting}:
+        raise Refusal("nothing_asked", texts.NOTHING_ASKED)
+    return Draft("decline", mine[0])

@@ -1,0 +1,378 @@
+"""A table of several seats in memory: it gathers, plays and ends, and all see it from their own seats."""
+
+from typing import Protocol
+
+from sqlalchemy import Connection, select
+
+from parlour import draw
+from parlour.core.board import Match
+from parlour.core.errors import ParlourError
+from parlour.table import messages, ratings, schema, texts
+from parlour.table.errors import MissingError, Refusal
+from parlour.table.event import HOUSE, Event, Payload
+from parlour.table.fragments import Drawn, Log
+from parlour.table.guests import new_id, read_names
+from parlour.table.kept import Kept, read_events
+from parlour.table.log import Statement
+from parlour.table.match import clocks, links, opening, rows, rulings
+from parlour.table.match.clocks import Outages
+from parlour.table.match.course import Course, State, follow
+from parlour.table.match.facts import Viewer, lobby, match_facts
+from parlour.table.match.rulings import Draft
+from parlour.table.match.terms import Terms
+from parlour.table.messages import Board, Command, Done
+from parlour.table.store import Store
+from parlour.table.table import SNAPSHOT, Clock, Table
+from parlour.table.watcher import Watcher
+
+
+class Surroundings(Protocol):
+    """What a match needs of the house around it."""
+
+    @property
+    def outages(self) -> Outages:
+        """The times that no clock counts."""
+
+    @property
+    def secret(self) -> str:
+        """What links are signed with."""
+
+    def due(self, table: str, deadline: int | None) -> None:
+        """Take note of when a table's clock runs out, or that none runs."""
+
+    async def join_again(self, table: str, player: str) -> None:
+        """Let a player sit down at a rematch."""
+
+
+class MatchTable(Table):
+    """The table of a match. `Viewer` is the class of its viewers."""
+
+    def __init__(self, kept: Kept, store: Store, clock: Clock, epoch: str, around: Surroundings) -> None:
+        super().__init__(kept, store, clock, epoch)
+        self.terms: Terms = kept.agreed
+        self.around = around
+        self.state = State(Course.of(self.terms))
+        self.names: dict[str, str] = {}
+        self.forces: dict[str, int | None] = {}
+        self.links: dict[int, int] = {}
+        self._version = 0
+        self.here: frozenset[str] = frozenset()
+        """The players who have the table open."""
+        self._seen: set[str] = set()
+        self._logs: dict[Viewer, Log] = {}
+
+    @property
+    def rev(self) -> int:
+        """The number of the latest event."""
+        return self.state.rev
+
+    @property
+    def version(self) -> int:
+        """The number of the drawing as it is now."""
+        return self._version
+
+    @property
+    def course(self) -> Course:
+        """How the match stands beside its position."""
+        return self.state.course
+
+    @property
+    def deadline(self) -> int | None:
+        """When the time of the seat on turn runs out, in milliseconds since 1970."""
+        return self._deadline(self.state)
+
+    def _deadline(self, state: State) -> int | None:
+        course, position = state.course, state.position
+        if course.phase != "playing" or position is None or course.clocks is None:
+            return None
+        turn = position.current_player
+        return (
+            None
+            if turn is None
+            else clocks.deadline(self.terms.clock, course.clocks, turn, self.around.outages)
+        )
+
+    # -- the log -------------------------------------------------------------------------------------------
+
+    def catch_up(self, connection: Connection) -> None:
+        """Fold the events that are in the log and not yet here."""
+        state = self.state
+        for event in read_events(connection, self.kept.id, state.rev):
+            state = follow(state, event, self.kept, self.around.outages)
+            if event.rev == state.course.moved:
+                self._seen = {player for player in state.course.players if player is not None}
+        self.state = state
+        self._version += 1
+        self.look_up(connection)
+
+    def wind(self) -> None:
+        """Let the clock be known that runs now."""
+        self.around.due(self.kept.id, self.deadline)
+
+    def look_up(self, connection: Connection) -> None:
+        """Read names, ratings and the numbers of links anew."""
+        course = self.course
+        players = {one for one in (*course.players, course.host, *self.terms.reserved) if one is not None}
+        names = read_names(connection, players)
+        forces = ratings.force(connection, self.kept.game, sorted(players))
+        seats = select(schema.seats.c.seat, schema.seats.c.link).where(schema.seats.c.table == self.kept.id)
+        self.links = {row.seat: row.link for row in connection.execute(seats)}
+        if (names, forces) != (self.names, self.forces):
+            self.names, self.forces = names, forces
+            self._version += 1
+
+    async def _carry_out(self, player: str | None, command: Command) -> Done:
+        """Do a command. Raises `Refusal`."""
+        if command.rev > self.rev:
+            raise self.refusal("stale", texts.STALE)
+        try:
+            if isinstance(command, messages.Say):
+                return self._say(player, command)
+            if isinstance(command, messages.Rematch):
+                return await self._rematch(player, command)
+            drafts = await self._drafts(player, command)
+        except Refusal as refusal:
+            raise self.refusal(refusal.code, str(refusal)) from refusal
+        await self._log(drafts, command.id)
+        return Done(command.id, self.rev)
+
+    async def _drafts(self, player: str | None, command: Command) -> tuple[Draft, ...]:
+        course = self.course
+        if isinstance(command, messages.Begin):
+            if player is None or course.phase != "gathering":
+                raise Refusal("begun", texts.BEGUN)
+            rulings.check_host(course, player)
+            return (await self._begin(course),)
+        if isinstance(command, messages.Gathering):
+            if player is None:
+                raise Refusal("nobody", texts.NO_NAME)
+            invited = isinstance(command, messages.Sit) and self._invited(command)
+            draft = rulings.gather(course, self.kept, player, command, invited=invited)
+            if draft.kind == "sit" and self.terms.full_starts:
+                full = follow(self.state, self._event(draft, 1, ""), self.kept, self.around.outages).course
+                if None not in full.players:
+                    return (draft, await self._begin(full))
+            return (draft,)
+        seen = bool(self._seen - {player})
+        return (rulings.play(self.state, player, command, seen=seen),)
+
+    async def _begin(self, course: Course) -> Draft:
+        players = sorted({player for player in course.players if player is not None})
+        forces = await self.store.read(lambda c: ratings.force(c, self.kept.game, players))
+        return rulings.begin(course, self.kept, lambda player: forces.get(player) or 0)
+
+    def _invited(self, command: messages.Sit) -> bool:
+        claim = links.read(self.around.secret, self.kept.id, command.invite)
+        return claim == links.Claim("invite", command.seat, self.links.get(command.seat, 0))
+
+    def _event(self, draft: Draft, ahead: int, command: str) -> Event:
+        latest = self.state.latest
+        at = max(self.clock(), latest.at if latest is not None else 0)
+        return Event(self.rev + ahead, at, draft.seat, command, draft.kind, draft.payload)
+
+    async def _log(self, drafts: tuple[Draft, ...], command: str, *beside: Statement) -> None:
+        """Append what was decided, then let it be so. Raises `Refusal`."""
+        state, events = self.state, []
+        for ahead, draft in enumerate(drafts, 1):
+            event = self._event(draft, ahead, command if ahead == 1 else new_id())
+            try:
+                state = follow(state, event, self.kept, self.around.outages)
+            except ParlourError as error:
+                raise self.refusal(error.code, str(error)) from error
+            events.append(event)
+        await self._append(
+            tuple(events), *rows.beside(self.kept, self.state, state, events, self._deadline(state)), *beside
+        )
+        moved = state.course.moved != self.course.moved
+        self.state = state
+        self._version += 1
+        if moved:
+            self._seen = {one for one in (watcher.player for watcher in self.watchers) if one is not None}
+        self.wind()
+        if any(event.kind not in ("play", "timeout", "undo") for event in events) or state.course.end:
+            await self.store.read(self.look_up)
+
+    def _is_own(self, player: str | None, event: Event) -> bool:
+        return event.seat in self.course.seats_of(player) or event.payload.player == player or event.seat < 0
+
+    def _done(self, player: str | None, event: Event) -> Done:  # noqa: ARG002 - the answer is the same for all
+        go = f"/t/{event.payload.table}" if event.kind == "rematch" else ""
+        return Done(event.command, event.rev, go=go)
+
+    # -- what is not decided on the board ------------------------------------------------------------------
+
+    def _say(self, player: str | None, command: messages.Say) -> Done:
+        seats = self.course.seats_of(player)
+        if not seats:
+            raise Refusal("spectator", texts.ONLY_PLAYERS)
+        said = messages.encode(messages.Said(seats[0], command.phrase))
+        for watcher in self.watchers:
+            watcher.put(said)
+        return Done(command.id, self.rev)
+
+    async def _rematch(self, player: str | None, command: messages.Rematch) -> Done:
+        seats = self.course.seats_of(player)
+        if player is None or not seats:
+            raise Refusal("spectator", texts.ONLY_PLAYERS)
+        if self.course.phase != "over":
+            raise Refusal("not_over", texts.NOT_OVER)
+        if not self.course.rematch:
+            kept = opening.again(self.kept, self.state, player)
+            events, _ = opening.opening(kept, self.clock())
+            draft = Draft("rematch", seats[0], Payload(table=kept.id))
+            await self._log((draft,), command.id, *opening.statements(kept, events, self.clock()))
+            await self.around.join_again(kept.id, player)
+        else:
+            await self.around.join_again(self.course.rematch, player)
+        return Done(command.id, self.rev, go=f"/t/{self.course.rematch}")
+
+    async def time_up(self) -> bool:
+        """Do what the clock does, if it has run out; say whether anything was done. Raises `Refusal`."""
+        async with self._turn:
+            deadline, position = self.deadline, self.state.position
+            if deadline is None or position is None or deadline > self.clock():
+                self.wind()
+                return False
+            forfeit = self.terms.zero == "forfeit"
+            await self._log((rulings.time_up(self.course, position, forfeit=forfeit),), new_id())
+        self.publish()
+        return True
+
+    async def expire(self) -> None:
+        """Close the table, since nobody has come here for long. Raises `Refusal`."""
+        async with self._turn:
+            if self.course.phase in ("gathering", "playing"):
+                await self._log((Draft("close", HOUSE),), new_id())
+        self.publish()
+
+    # -- links ---------------------------------------------------------------------------------------------
+
+    def token(self, player: str) -> str:
+        """Return the token by which a program or another device plays a player's seats. Raises `Refusal`."""
+        seats = self.course.seats_of(player)
+        if not seats:
+            raise self.refusal("not_seated", texts.NOT_SEATED)
+        claim = links.Claim("seat", seats[0], self.links.get(seats[0], 0))
+        return links.sign(self.around.secret, self.kept.id, claim)
+
+    def invitation(self, player: str, chair: int) -> str:
+        """Return the token of an empty chair. Raises `Refusal` unless the host asks."""
+        try:
+            rulings.check_host(self.course, player)
+        except Refusal as refusal:
+            raise self.refusal(refusal.code, str(refusal)) from refusal
+        if self.course.phase != "gathering" or not 0 <= chair < len(self.course.players):
+            raise self.refusal("no_such_seat", texts.NO_SUCH_SEAT)
+        claim = links.Claim("invite", chair, self.links.get(chair, 0))
+        return links.sign(self.around.secret, self.kept.id, claim)
+
+    def player_by(self, token: str) -> str:
+        """Return the player whose seat a token leads to. Raises `Refusal`."""
+        claim = links.read(self.around.secret, self.kept.id, token)
+        if claim is None or claim.kind != "seat" or claim.link != self.links.get(claim.seat):
+            raise self.refusal("bad_link", texts.BAD_LINK)
+        player = self.course.players[claim.seat] if claim.seat < len(self.course.players) else None
+        if player is None:
+            raise self.refusal("bad_link", texts.BAD_LINK)
+        return player
+
+    async def renew_link(self, player: str) -> str:
+        """Make earlier links to a player's seats void and return the new token. Raises `Refusal`."""
+        seats = self.course.seats_of(player)
+        await self.store.write(rows.renewal(self.kept.id, seats))
+        await self.store.read(self.look_up)
+        return self.token(player)
+
+    # -- what viewers see ----------------------------------------------------------------------------------
+
+    def viewer(self, player: str | None) -> Viewer:
+        """Return the class of viewers that a player (`None`: a stranger) belongs to now."""
+        course = self.course
+        seats = course.seats_of(player)
+        if course.phase in ("gathering", "closed"):
+            known = player if player in self.terms.reserved or seats else None
+            return Viewer(seats, course.host == player, known)
+        return Viewer(seats)
+
+    def drawn(self, viewer: Viewer, lang: str) -> Drawn:
+        """Return what a class of viewers sees now. Raises `MissingError` for a game without a board."""
+        drawn = self.views.get((viewer, lang))
+        if drawn is None:
+            drawn = self.views[viewer, lang] = Drawn(self.kept.game, lang)
+        position = self.state.position
+        if position is None or self.course.phase == "closed":
+            drawn.gather(lobby(self, viewer), self._version)
+        elif self.kept.game in draw.boards():
+            drawn.sync(position, self._version, viewer.facing(position), self.facts(viewer))
+        else:
+            raise MissingError(texts.NO_BOARD)
+        return drawn
+
+    def board(self, viewer: Viewer, lang: str, since: int) -> Board:
+        """Return what a class of viewers sees now that it did not in drawing `since`."""
+        drawn, position = self.drawn(viewer, lang), self.state.position
+        turn = position.current_player if position is not None and self.course.phase == "playing" else None
+        latest = self.state.latest
+        moved = latest is not None and latest.rev == self.course.moved
+        return Board(
+            rev=self.rev,
+            v=self._version,
+            since=since,
+            epoch=self.epoch,
+            f=drawn.since(since),
+            legal=drawn.places,
+            over=self.course.phase == "over",
+            say=drawn.last_told() if moved and since != SNAPSHOT else "",
+            phase=self.course.phase,
+            turn=turn,
+            mine=turn is not None and turn in viewer.seats,
+            now=self.clock(),
+        )
+
+    def state_for(self, viewer: Viewer, heard: int) -> messages.State:
+        """Return what a class of viewers sees now as data, with the log from move `heard` + 1 on."""
+        position, view, lines = self.state.position, None, []
+        if position is not None:
+            log = self._logs.setdefault(viewer, Log())
+            log.sync(position, viewer.facing(position))
+            lines, view = log.lines, position.view(viewer.facing(position))
+        heard = min(heard, len(lines))
+        playing = self.course.phase == "playing" and view is not None
+        return messages.State(
+            rev=self.rev,
+            phase=self.course.phase,
+            facts=self.facts(viewer),
+            view=view,
+            legal=view.legal if playing and view is not None else (),
+            first=heard + 1,
+            told=tuple(lines[heard:]),
+            now=self.clock(),
+        )
+
+    def facts(self, viewer: Viewer) -> Match:
+        """Return the facts beside the view."""
+        return match_facts(self, viewer)
+
+    # -- whoever watches -----------------------------------------------------------------------------------
+
+    def arrive(self, watcher: Watcher) -> None:
+        """Take a watcher in, the board first; the others see that a player is here."""
+        super().arrive(watcher)
+        if watcher.player is not None:
+            self._seen.add(watcher.player)
+        self.look_around()
+
+    def look_around(self) -> None:
+        """See who of the players is here, and tell everybody when that has changed."""
+        players = set(self.course.players)
+        here = frozenset(one.player for one in self.watchers if one.player in players and one.player)
+        if here != self.here:
+            self.here = here
+            self._version += 1
+            self.publish()
+
+    async def tell(self, *, looking_up: bool = False) -> None:
+        """Let all see what changed beside the log: a name, a link."""
+        if looking_up:
+            await self.store.read(self.look_up)
+        self.publish()
