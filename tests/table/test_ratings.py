@@ -2,60 +2,27 @@
 
 import itertools
 import math
-from contextlib import contextmanager
 
 import msgspec
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from openskill.models import PlackettLuce
-from sqlalchemy import create_engine, event, func, insert, select
+from sqlalchemy import func, insert, select
 from sqlalchemy.dialects import postgresql
-from sqlalchemy.pool import StaticPool
 
 from parlour.core.result import Result
 from parlour.games.arbos import ops
 from parlour.table import ratings
 from parlour.table.ratings import MU, SIGMA, Ended, Standing
-from parlour.table.schema import metadata, players, results, tables
-
-FOUR = ("ada", "ben", "cyd", "dov")
-
-
-@contextmanager
-def database(*names):
-    """A database in memory with these players."""
-    engine = create_engine("sqlite://", poolclass=StaticPool)
-    event.listen(engine, "connect", lambda raw, _: raw.execute("PRAGMA foreign_keys = ON"))
-    with engine.connect() as connection:
-        metadata.create_all(connection)
-        connection.execute(
-            insert(players), [{"id": name, "token_hash": name, "created": 0} for name in names]
-        )
-        yield connection
-    engine.dispose()
+from parlour.table.schema import players, results, tables
+from tests.table.played import BLANK, FOUR, database, match
 
 
 @pytest.fixture
 def connection():
     with database(*FOUR) as one:
         yield one
-
-
-_numbers = itertools.count(1)
-
-
-def match(connection, *who, ranks=None, game="splendor", **changes):
-    """Play a match that `who` end in this order, or with `ranks`, and return its table."""
-    table = f"t{next(_numbers)}"
-    blank = {"preset": "standard", "options": "{}", "start": "{}", "deal_key": "", "hole": 0, "created": 0}
-    connection.execute(insert(tables).values(id=table, game=game, seats=len(who), **blank))
-    ranks = tuple(ranks or range(1, len(who) + 1))
-    winners = tuple(seat for seat, rank in enumerate(ranks) if rank == 1)
-    result = Result((), ranks, winners, "")
-    ended = Ended(table, game, next(_numbers), who, result, "game", rated=True, begun=True)
-    ratings.record(msgspec.structs.replace(ended, **changes))(connection)
-    return table
 
 
 def stored(connection):
@@ -133,6 +100,7 @@ def test_to_be_the_only_loser_costs_as_much_as_the_last_place():
 standing = st.builds(Standing, mu=st.floats(-20, 70), sigma=st.floats(0.8, SIGMA))
 
 
+@settings(deadline=None)
 @given(st.lists(standing, min_size=2, max_size=4), st.data())
 def test_the_seats_do_not_matter(before, data):
     ranks = data.draw(st.lists(st.integers(1, 4), min_size=len(before), max_size=len(before)))
@@ -191,8 +159,7 @@ def test_matches_are_numbered_in_their_order(connection):
 
 def test_a_table_is_recorded_once(connection):
     ended = Ended("t", "splendor", 1, ("ada", "ben"), Result((), (1, 2), (0,), ""), "game", True, True)
-    blank = {"preset": "", "options": "", "start": "", "deal_key": "", "hole": 0, "created": 0}
-    connection.execute(insert(tables).values(id="t", game="splendor", seats=2, **blank))
+    connection.execute(insert(tables).values(id="t", game="splendor", seats=2, **BLANK))
     ratings.record(ended)(connection)
     before = stored(connection)
     ratings.record(msgspec.structs.replace(ended, result=Result((), (2, 1), (1,), "")))(connection)
@@ -334,7 +301,7 @@ happening = st.integers(0, 4).flatmap(lambda n: matches() if n else st.sampled_f
 stories = st.integers(0, 30).flatmap(lambda n: st.lists(happening, min_size=n, max_size=n))
 
 
-@settings(max_examples=50)
+@settings(max_examples=50, deadline=None)
 @given(stories)
 def test_results_alone_make_the_ratings(story):
     """A name in the story is a player who is forgotten at that point."""

@@ -178,6 +178,8 @@ _FOUND = (
     )
     .where(players.c.id.in_(bindparam("of_players", expanding=True)))
 )
+_RECORDED = select(exists().where(results.c.table == bindparam("of_table")))
+_NEXT = select(func.coalesce(func.max(results.c.number), 0) + 1)
 _CHANGE = update(ratings).where(
     ratings.c.game == bindparam("of_game"), ratings.c.player == bindparam("of_player")
 )
@@ -185,7 +187,7 @@ _CHANGE = update(ratings).where(
 
 def _record(connection: Connection, ended: Ended) -> None:
     _take_turns(connection)
-    if connection.scalar(select(exists().where(results.c.table == ended.table))):
+    if connection.scalar(_RECORDED, {"of_table": ended.table}):
         return
     standings = _find(connection, ended)
     known = tuple(player if player in standings else None for player in ended.players)
@@ -195,7 +197,7 @@ def _record(connection: Connection, ended: Ended) -> None:
     if _counts(known, ended.ended, rated=ended.rated, begun=ended.begun):
         before = [standings[player] or _NEW for player in names]
         after = dict(zip(names, rate(ended.game, before, ended.result.ranks), strict=True))
-    number = connection.scalar(select(func.coalesce(func.max(results.c.number), 0) + 1))
+    number = connection.scalar(_NEXT)
     connection.execute(
         insert(results), [_row(ended, seat, number, after) for seat in range(len(ended.players))]
     )
@@ -341,17 +343,21 @@ def _alike(one: Standing, other: Standing) -> bool:
 # The number shown
 
 
-def shown(mu: float, sigma: float, ops: int | None) -> int:
-    """Return the number that is shown for a rating: ops where there are any, else points.
+def points(sure: float) -> int:
+    """Return the number shown for `sure`, the cautious estimate mu - 3 sigma of a player's force.
 
-    Points are a cautious estimate, mu - 3 sigma (openskill's `ordinal`, which the true force exceeds with a
-    probability of 99.9 %), times `POINTS`, plus `FIRST`. They grow as a rating becomes surer: from 1000 to
-    about 1600 for an average player.
+    The true force exceeds it with a probability of 99.9 % (openskill calls it `ordinal`). It is 0 for who
+    never played, and grows as a rating becomes surer: an average player comes from 1000 to about 1600.
 
-    >>> shown(25, 25 / 3, None), shown(25, 1.7, None), shown(25, 1.7, 7)
-    (1000, 1597, 7)
+    >>> points(MU - 3 * SIGMA), points(MU - 3 * 1.7)
+    (1000, 1597)
     """
-    return ops if ops is not None else round(FIRST + POINTS * (mu - 3 * sigma))
+    return round(FIRST + POINTS * sure)
+
+
+def shown(mu: float, sigma: float, ops: int | None) -> int:
+    """Return the number shown for a rating: ops where there are any, else points."""
+    return ops if ops is not None else points(mu - 3 * sigma)
 
 
 def force(connection: Connection, game: str, names: Iterable[str]) -> dict[str, int | None]:
