@@ -103,10 +103,11 @@ class Views(Protocol):
 
     It may also have `STYLES`, how a terminal colours the diagram: patterns, each with a style of rich;
     `SEAT_NAMES`, what its seats are called instead of A, B and so on; `account(s, viewer)`, how the points
-    come about; `shown(view)`, the set of hidden things that a viewer has seen by now (a move can be taken
-    back while it adds nothing to anybody's); `turn_time(view)`, the seconds that the rules give for the next
-    decision, if they do; `begun(view)`, whether a match counts from here on though somebody leaves; and
-    `DRAWS`, whether players may agree on a draw.
+    come about; `OPEN`, whether nothing is hidden from anybody, or else `shown(view)`, the set of hidden
+    things that a viewer has seen by now (a move can be taken back while it adds nothing to anybody's);
+    `turn_time(view)`, the seconds that the rules give for the next decision, if they do; `begun(view)`,
+    whether a match counts from here on though somebody leaves; and `DRAWS`, whether players may agree on a
+    draw.
     """
 
     def view(self, s: Record, viewer: int | None, legal: tuple[str, ...]) -> Any:
@@ -261,6 +262,11 @@ class Game:
         """Return what a seat is called: "White", or a letter where the game has no names of its own."""
         own = getattr(self.views, "SEAT_NAMES", ())
         return own[seat] if own else seat_name(seat)
+
+    @property
+    def open(self) -> bool:
+        """Whether nothing in it is hidden from anybody."""
+        return bool(getattr(self.views, "OPEN", False))
 
     @property
     def draws(self) -> bool:

@@ -16,11 +16,12 @@ from litestar.types import ASGIApp
 from parlour import draw
 from parlour.core.errors import ParlourError
 from parlour.draw.pages import ErrorPage
-from parlour.table import guests, texts
+from parlour.table import lobby, people, texts
+from parlour.table.answers import language, show, theme, viewer_of
 from parlour.table.errors import MissingError
 from parlour.table.guard import Guard
 from parlour.table.house import House, house_of, wall_clock
-from parlour.table.pages import ROUTES, language, show, theme
+from parlour.table.pages import ROUTES
 from parlour.table.settings import Settings
 from parlour.table.sockets import turn_away, watch
 from parlour.table.static import asset
@@ -31,7 +32,17 @@ from parlour.table.watching import figures, health, robots
 
 logger = logging.getLogger(__name__)
 
-STATUS = {"missing": 404, "unknown_game": 404, "foreign": 403, "storage": 503, "conflict": 503}
+STATUS = {
+    "missing": 404,
+    "unknown_game": 404,
+    "foreign": 403,
+    "bad_link": 403,
+    "not_seated": 403,
+    "not_host": 403,
+    "too_many": 429,
+    "storage": 503,
+    "conflict": 503,
+}
 """Of refusals by their code; others are 400."""
 
 
@@ -45,7 +56,7 @@ async def table_socket(socket: WebSocket[Any, Any, Any], table_id: FromPath[str]
     except MissingError as error:
         await turn_away(socket, lang, error)
         return
-    player = await house.player(socket.cookies.get(guests.COOKIE, ""))
+    player = await viewer_of(house, socket.cookies, table)
     table = await house.tables.get(table_id)  # it may have been let go meanwhile; from here on it is watched
     has = socket.query_params.get("v", "")
     known = socket.query_params.get("epoch") == table.epoch and has.isdecimal() and int(has) <= table.version
@@ -75,7 +86,7 @@ def create_app(
             await asyncio.to_thread(house.store.close)
 
     app = Litestar(
-        [*ROUTES, table_socket, asset, health, figures, robots],
+        [*ROUTES, *lobby.ROUTES, *people.ROUTES, table_socket, asset, health, figures, robots],
         state=State({"house": house}),
         exception_handlers={ParlourError: _refused, HTTPException: _http_error, Exception: _failed},
         compression_config=CompressionConfig(backend="gzip", gzip_compress_level=6, exclude="^/static/"),
@@ -99,7 +110,7 @@ def _answer(request: Request[Any, Any, Any], status: int, message: str, code: st
 
 def _drawn(request: Request[Any, Any, Any], status: int, message: str, code: str) -> Response[Any]:
     said = texts.sentence(draw.text(language(request.cookies), message)) if message else ""
-    if request.url.path.endswith(".json"):
+    if request.url.path.endswith(".json") or "application/json" in request.headers.get("accept", ""):
         return Response(
             {"status": status, "code": code, "detail": said}, status_code=status, media_type=MediaType.JSON
         )

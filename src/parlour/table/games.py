@@ -11,6 +11,12 @@ def names() -> tuple[str, ...]:
     return tuple(name for name in registry.names() if name in draw.boards())
 
 
+def several() -> dict[str, tuple[int, ...]]:
+    """Return the games with a board that are for more than one, with their seat counts."""
+    found = {name: registry.game(name).seats for name in names()}
+    return {name: seats for name, seats in found.items() if seats[-1] > 1}
+
+
 def find(name: str) -> Game:
     """Return a game that has a board. Raises `UnknownGame` otherwise, with what can be done instead."""
     try:

@@ -3,6 +3,7 @@
 import asyncio
 import datetime as dt
 import logging
+import secrets
 import time
 from typing import Any
 
@@ -12,6 +13,7 @@ from parlour.core.errors import ParlourError
 from parlour.table import games, guests
 from parlour.table.errors import WriteError
 from parlour.table.life import BEAT
+from parlour.table.limits import Limit
 from parlour.table.match.table import MatchTable
 from parlour.table.settings import Settings
 from parlour.table.stats import day_of
@@ -35,6 +37,8 @@ class House:
         self.store = store
         self.clock = clock
         self.tables = Tables(store, clock, settings.cached)
+        self._tables = Limit(0.5, 40, clock)
+        self._looks = Limit(20, 200, clock)
 
     def today(self) -> dt.date:
         """Return the present day (UTC)."""
@@ -54,6 +58,28 @@ class House:
             return ""
         names = await self.store.read(lambda connection: guests.read_names(connection, [player]))
         return names.get(player, "")
+
+    async def seat_name(self, token: str, name: str) -> str:
+        """Return the player of a token, who sits down with a name: the given one, theirs, or any.
+
+        Raises `BadName`.
+        """
+        clean = guests.clean_name(name) if name else ""
+        player = await self.welcome(token)
+        known = await self.name_of(player)
+        if not (clean or known):
+            clean = f"Guest {secrets.randbelow(900) + 100}"
+        if clean and clean != known:
+            await self.rename(player, clean)
+        return player
+
+    def limit_tables(self, token: str, address: str) -> None:
+        """Count a new table for its guest, or for an address without a cookie. Raises `BusyError`."""
+        self._tables.take(token or f"address {address}")
+
+    def limit_looks(self, token: str, address: str) -> None:
+        """Count a look back. Raises `BusyError`."""
+        self._looks.take(token or f"address {address}")
 
     async def rename(self, player: str, name: str) -> None:
         """Give a player a name, and let it be seen at once. Raises `BadName`."""
@@ -81,7 +107,7 @@ class House:
         """Sweep now and every hour, until cancelled."""
         while True:
             try:
-                await self.tables.sweep()
+                await self.tables.sweep(self.settings.open_hours, self.settings.expire_days)
             except ParlourError as error:
                 logger.warning("nothing was swept", extra={"why": str(error)})
             await asyncio.sleep(3600)

@@ -1,73 +1,35 @@
 """The pages. Those that only show something never write to the database."""
 
-from collections.abc import Mapping
 from typing import Any
 from urllib.parse import urlencode
 
-from litestar import MediaType, Request, Response, get, post
-from litestar.datastructures import Cookie
+from litestar import MediaType, Response, get, post
 from litestar.params import FromPath
-from litestar.response import Redirect
 
 from parlour import draw
+from parlour.core import registry
 from parlour.core.errors import OptionsError, ParlourError
-from parlour.draw.pages import HomePage, Page, RulesPage, StartPage, TablePage, Theme
-from parlour.table import games, guests, texts
+from parlour.draw.pages import HomePage, RulesPage, StartPage, TablePage
+from parlour.table import games, guests, lists, lobby, profiles, texts
+from parlour.table.answers import (
+    Asked,
+    client_of,
+    fields_of,
+    go,
+    language,
+    remember,
+    show,
+    theme,
+    token_of,
+    viewer_of,
+)
 from parlour.table.errors import MissingError
 from parlour.table.export import record_json
 from parlour.table.front import daily, statistics, unfinished
 from parlour.table.house import House, house_of
+from parlour.table.match.replay import match_record
+from parlour.table.match.table import MatchTable
 from parlour.table.solo import Solo
-
-Asked = Request[Any, Any, Any]
-
-
-def language(cookies: Mapping[str, str]) -> str:
-    """Return the language that a browser chose."""
-    chosen = cookies.get("lang", texts.LANGUAGE)
-    return chosen if chosen in draw.LANGUAGES else texts.LANGUAGE
-
-
-def theme(cookies: Mapping[str, str]) -> Theme:
-    """Return the theme that a browser chose; empty for the device's own."""
-    match cookies.get("theme"):
-        case "light":
-            return "light"
-        case "dark":
-            return "dark"
-    return ""
-
-
-def show(request: Asked, page: Page, status: int = 200) -> Response[str]:
-    """Answer with a page."""
-    html = draw.page(language(request.cookies), page)
-    headers = {"cache-control": "private, no-cache"}
-    return Response(html, status_code=status, media_type=MediaType.HTML, headers=headers)
-
-
-def go(path: str) -> Redirect:
-    """Send the browser to another page."""
-    return Redirect(path, status_code=303)
-
-
-def remember(request: Asked, answer: Redirect, token: str) -> Redirect:
-    """Give a guest the cookie."""
-    answer.cookies.append(
-        Cookie(
-            key=guests.COOKIE,
-            value=token,
-            max_age=guests.COOKIE_DAYS * 24 * 3600,
-            httponly=True,
-            samesite="lax",
-            secure=request.url.scheme == "https",
-        )
-    )
-    return answer
-
-
-def token_of(request: Asked) -> str:
-    """Return the guest's token, empty without a cookie."""
-    return request.cookies.get(guests.COOKIE, "")
 
 
 @get("/")
@@ -77,8 +39,13 @@ async def home(request: Asked) -> Response[str]:
     player = await house.player(token_of(request))
     page = HomePage(
         theme=theme(request.cookies),
+        guest=await house.name_of(player),
         games=games.names(),
+        several=games.several(),
         tables=await unfinished(house, player),
+        matches=await lists.own_matches(house, request.cookies, player),
+        ended=player is not None and await house.store.read(lambda c: bool(profiles.finished(c, player, 1))),
+        open=await lists.open_tables(house, player, 5),
         daily=await daily(house, player),
     )
     return show(request, page)
@@ -86,7 +53,10 @@ async def home(request: Asked) -> Response[str]:
 
 @get("/new/{game:str}")
 async def choose_deal(request: Asked, game: FromPath[str]) -> Response[str]:
-    """Show the choice of a deal."""
+    """Show the choice of a deal, or the form that opens a table of several seats."""
+    played = games.find(game)
+    if played.seats[-1] > 1:
+        return await lobby.opening_page(request, played)
     query = request.query_params
     return show(request, _start_page(request, game, query.get("preset", ""), query.get("deal", "")))
 
@@ -108,11 +78,12 @@ def _start_page(request: Asked, game: str, preset: str, deal: str, problem: str 
 async def begin(request: Asked, game: FromPath[str]) -> Response[Any]:
     """Begin a table and go there: a round or its next hole, today's deal, any deal, or one by its number."""
     house = house_of(request)
-    form = await request.form()
-    fields = {
-        name: str(form.get(name) or "").strip() for name in ("today", "random", "deal", "preset", "round")
-    }
-    games.find(game)
+    form = fields_of(await request.form())
+    played = games.find(game)
+    if played.seats[-1] > 1:
+        return await lobby.open_table(request, played, form)
+    fields = {name: form.get(name, "") for name in ("today", "random", "deal", "preset", "round")}
+    house.limit_tables(token_of(request), client_of(request))
     token = token_of(request) or guests.new_token()
     try:
         table = await _begin(house, await house.welcome(token), game, fields)
@@ -147,7 +118,7 @@ async def _begin(house: House, player: str, game: str, fields: dict[str, str]) -
 
 
 @get("/play/{game:str}")
-async def share_link(request: Asked, game: FromPath[str]) -> Redirect:
+async def share_link(request: Asked, game: FromPath[str]) -> Response[Any]:
     """Open a shared deal.
 
     A visitor without the cookie is given it first and sent here again, so that crawlers, which keep no
@@ -174,11 +145,12 @@ async def table_page(request: Asked, table_id: FromPath[str]) -> Response[str]:
     """Show a table, to its player or to a spectator."""
     house = house_of(request)
     table = await house.tables.get(table_id)
-    player = await house.player(token_of(request))
-    await house.store.read(table.look_up)
+    if isinstance(table, MatchTable):
+        return await lobby.match_page(request, table)
     if not isinstance(table, Solo):
         raise MissingError(texts.NO_TABLE)
-    seat = table.viewer(player)
+    await house.store.read(table.look_up)
+    seat = table.viewer(await house.player(token_of(request)))
     drawn = table.drawn(seat, language(request.cookies))
     page = TablePage(
         theme=theme(request.cookies),
@@ -200,13 +172,30 @@ async def record(request: Asked, table_id: FromPath[str]) -> Response[str]:
     """Hand out the record of a table: what its viewer saw, once it is over everything."""
     house = house_of(request)
     table = await house.tables.get(table_id)
-    seat = table.kept.seat_of(await house.player(token_of(request)))
-    text = await house.store.read(lambda connection: record_json(connection, table.kept, seat))
-    headers = {
-        "content-disposition": f'attachment; filename="{table.kept.game}.json"',
-        "cache-control": "no-store",
-    }
-    return Response(text, media_type=MediaType.JSON, headers=headers)
+    if isinstance(table, MatchTable):
+        viewer = table.viewer(await viewer_of(house, request.cookies, table))
+        text = (await house.store.read(lambda c: match_record(c, table, viewer))).to_json()
+    else:
+        seat = table.kept.seat_of(await house.player(token_of(request)))
+        text = await house.store.read(lambda connection: record_json(connection, table.kept, seat))
+    return _file(text, f"{table.kept.game}.json", MediaType.JSON)
+
+
+@get("/t/{table_id:str}/record.{suffix:str}")
+async def foreign_record(request: Asked, table_id: FromPath[str], suffix: FromPath[str]) -> Response[str]:
+    """Hand out a game in a format of other programs, as far as nothing of it is hidden."""
+    house = house_of(request)
+    table = await house.tables.match(table_id)
+    position, game = table.state.position, registry.game(table.kept.game)
+    if position is None or f".{suffix}" not in game.files or not (game.open or table.course.phase == "over"):
+        raise MissingError(texts.NO_PAGE)
+    names = [table.names.get(player or "", "") for player in table.course.players]
+    return _file(position.export(f".{suffix}", names), f"{game.name}.{suffix}", MediaType.TEXT)
+
+
+def _file(text: str, name: str, kind: MediaType) -> Response[str]:
+    headers = {"content-disposition": f'attachment; filename="{name}"', "cache-control": "no-store"}
+    return Response(text, media_type=kind, headers=headers)
 
 
 @get("/stats")
@@ -226,4 +215,4 @@ async def rules(request: Asked, game: FromPath[str]) -> Response[str]:
     )
 
 
-ROUTES = [home, choose_deal, begin, share_link, table_page, record, stats_page, rules]
+ROUTES = [home, choose_deal, begin, share_link, table_page, record, foreign_record, stats_page, rules]

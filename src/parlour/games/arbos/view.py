@@ -147,16 +147,14 @@ def reveals(view: ArbosView, move: str) -> bool:
     return False
 
 
+OPEN = True
+"""Nothing is hidden from anybody."""
+
 DRAWS = True
 """Players may agree on a draw."""
 
 SEED_SECONDS = 5
 """What the rules give a player for each seed to put."""
-
-
-def shown(view: ArbosView) -> frozenset[str]:
-    """Return the hidden things seen so far: there are none."""
-    return frozenset()
 
 
 def turn_time(view: ArbosView) -> int | None:

@@ -362,6 +362,11 @@ class MatchTable(Table):
             self._seen.add(watcher.player)
         self.look_around()
 
+    @property
+    def spectators(self) -> int:
+        """How many windows without a seat have the table open."""
+        return sum(one.player not in self.course.players for one in self.watchers)
+
     def look_around(self) -> None:
         """See who of the players is here, and tell everybody when that has changed."""
         players = set(self.course.players)

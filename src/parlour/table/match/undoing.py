@@ -9,8 +9,10 @@ def revealed(position: Position, count: int) -> bool:
     """Say whether one of the last `count` moves showed anybody something that was hidden.
 
     A game says by `shown(view)` in its `view.py` which hidden things a viewer has seen; for one that does not
-    say it, every move counts as revealing.
+    say it, every move counts as revealing, unless all of it is open.
     """
+    if position.game.open:
+        return False
     shown = getattr(position.game.views, "shown", None)
     if shown is None:
         return True
