@@ -190,11 +190,12 @@ class StatsPage(Page, frozen=True, kw_only=True):
 
 
 class RulesPage(Page, frozen=True, kw_only=True):
-    """How a game is played, with all its presets."""
+    """How a game is played, with all its presets; `several` says that it is for more than one."""
 
     template: ClassVar[str] = "rules.html"
     game: str
     presets: tuple[str, ...]
+    several: bool = False
 
 
 class ErrorPage(Page, frozen=True, kw_only=True):
