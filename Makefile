@@ -41,17 +41,19 @@ lint: $(DEV_STAMP)
 # Rules are tested as plain Python (which coverage can see), with bounds checks (which compiled code has not), and as
 # they run. Then everything else. Coverage is left out where the rules are compiled, which it makes twice as slow. The
 # browser's driver keeps an event loop of its own, so its tests run apart, and last, when all rules are compiled.
+# Each stage names its folders, since to collect a test is to import it: tests/draw plays games for that, and their
+# rules are compiled. Bytecode is kept whatever the environment says, or every process would compile all sources and
+# pytest rewrite all assertions anew. With bounds checks the machine code is optimized a little only: it compiles
+# sooner, and Numba keeps what is optimized at all.
 PYTEST = $(BIN)/pytest -n $(JOBS)
+KERNELS = -m kernel tests/core tests/games
+test: export PYTHONDONTWRITEBYTECODE =
 test: lint
-	NUMBA_DISABLE_JIT=1 $(PYTEST) -q -m kernel --cov --cov-report=
-	NUMBA_BOUNDSCHECK=1 $(PYTEST) -q -m kernel
+	NUMBA_DISABLE_JIT=1 $(PYTEST) -q $(KERNELS) --cov --cov-report=
+	NUMBA_BOUNDSCHECK=1 NUMBA_OPT=1 $(PYTEST) -q $(KERNELS)
 	$(PYTEST) -q tests/games
-	$(PYTEST) -q -m 'not browser' --ignore=tests/games --cov --cov-append --cov-report=
-	$(PYTEST) -m browser --cov --cov-append --cov-report=term
-
-fmt: $(DEV_STAMP)
-	$(BIN)/ruff format .
-	$(BIN)/ruff check --fix-only .
+	$(PYTEST) -q --ignore=tests/games --ignore=tests/browser --cov --cov-append --cov-report=
+	$(PYTEST) tests/browser --cov --cov-append --cov-report=term
 
 bench: $(DEV_STAMP) $(BENCH_STAMP)
 	$(BIN)/python -m benchmarks.run
