@@ -1,6 +1,7 @@
 """Little Spider: the rules' cases, the vectors, texts, bad input."""
 
 import json
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -218,26 +219,30 @@ def broken(**changes):
 CELLS = {"C": ["KC"], "D": ["AD"], "H": ["AH"], "S": ["KS"]}
 BAD = {
     "out of order": (
-        broken(homecells=CELLS | {"D": ["AD", "3D"]}),
+        partial(broken, homecells=CELLS | {"D": ["AD", "3D"]}),
         "homecell D must begin with AD and go up by one",
     ),
-    "black upwards": (broken(homecells=CELLS | {"C": ["AC"]}), "homecell C must begin with KC and go down"),
-    "empty homecell": (broken(homecells=CELLS | {"S": []}), "homecell S must begin with KS"),
-    "three homecells": (broken(homecells={"C": ["KC"]}), "the suits C, D, H and S"),
-    "homecells a list": (broken(homecells=[]), "the suits C, D, H and S"),
-    "twice": (broken(homecells=CELLS | {"D": ["AD", "2D"]}), "2D is there more than once"),
-    "negative moves": (broken(moves=-1), "0 to 2000, not -1"),
-    "too many moves": (broken(moves=2001), "0 to 2000"),
-    "moves a word": (broken(moves="3"), "whole number"),
-    "moves true": (broken(moves=True), "whole number"),
-    "seven piles": (broken(piles=[[]] * 7), "8 lists"),
-    "bad flag": (broken(options={"homecell_return": "maybe"}), "true or false, not 'maybe'"),
+    "black upwards": (
+        partial(broken, homecells=CELLS | {"C": ["AC"]}),
+        "homecell C must begin with KC and go down",
+    ),
+    "empty homecell": (partial(broken, homecells=CELLS | {"S": []}), "homecell S must begin with KS"),
+    "three homecells": (partial(broken, homecells={"C": ["KC"]}), "the suits C, D, H and S"),
+    "homecells a list": (partial(broken, homecells=[]), "the suits C, D, H and S"),
+    "twice": (partial(broken, homecells=CELLS | {"D": ["AD", "2D"]}), "2D is there more than once"),
+    "negative moves": (partial(broken, moves=-1), "0 to 2000, not -1"),
+    "too many moves": (partial(broken, moves=2001), "0 to 2000"),
+    "moves a word": (partial(broken, moves="3"), "whole number"),
+    "moves true": (partial(broken, moves=True), "whole number"),
+    "seven piles": (partial(broken, piles=[[]] * 7), "8 lists"),
+    "bad flag": (partial(broken, options={"homecell_return": "maybe"}), "true or false, not 'maybe'"),
 }
 
 
 @pytest.mark.parametrize("name", BAD)
 def test_a_malformed_position_is_refused_with_one_sentence(name):
-    whole, reason = BAD[name]
+    write, reason = BAD[name]
+    whole = write()
     with pytest.raises(parlour.ParlourError) as refusal:
         parlour.from_json(whole)
     assert reason in str(refusal.value) and "\n" not in str(refusal.value)
