@@ -55,6 +55,10 @@ test: lint
 	$(PYTEST) -q --ignore=tests/games --ignore=tests/browser --cov --cov-append --cov-report=
 	$(PYTEST) tests/browser --cov --cov-append --cov-report=term
 
+fmt: $(DEV_STAMP)
+	$(BIN)/ruff format .
+	$(BIN)/ruff check --fix-only .
+
 bench: $(DEV_STAMP) $(BENCH_STAMP)
 	$(BIN)/python -m benchmarks.run
 
