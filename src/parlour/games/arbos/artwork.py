@@ -30,7 +30,7 @@ _RULES = (
     *((f".wood-{n}", f"stop-color: {stop}") for n, stop in enumerate(("#eddcb5", "#e3cfa2", "#c9ae79"))),
     (".lines", "fill: none; stroke: #5a4520; stroke-opacity: .3"),
     (".bold", "fill: none; stroke: #5a4520; stroke-opacity: .58; stroke-width: 1.6"),
-    (".tree, .arbos .line, .arbos .edge", "stroke-linecap: round; stroke-linejoin: round; stroke-width: 31"),
+    (".tree, .line, .edge", "stroke-linecap: round; stroke-linejoin: round; stroke-width: 31"),
     (".tree", "opacity: .85"),
     (".pair", "opacity: 1; stroke-width: 32.5"),
     (".line", "stroke-width: 38"),
@@ -51,12 +51,17 @@ _DARK = tuple(
 """The board stays wood in the dark, under a weaker light."""
 
 
-def _sheet(rules: tuple[tuple[str, str], ...]) -> str:
-    return "\n".join(f".arbos {selector} {{ {what} }}" for selector, what in rules)
+def _sheet(rules: tuple[tuple[str, str], ...], scope: str) -> str:
+    scoped = ((", ".join(scope + one for one in selectors.split(", ")), what) for selectors, what in rules)
+    return "\n".join(f"{selector} {{ {what} }}" for selector, what in scoped)
 
 
-STYLE = f"{_sheet(_RULES)}\n@media (prefers-color-scheme: dark) {{\n{_sheet(_DARK)}\n}}"
+_WITHIN = ".arbos "
+STYLE = f"{_sheet(_RULES, _WITHIN)}\n@media (prefers-color-scheme: dark) {{\n{_sheet(_DARK, _WITHIN)}\n}}"
 """A style sheet for what is drawn, whose rules hold inside of the class `arbos` only."""
+
+SHAPES = _sheet(_RULES, "")
+"""The same rules for a page that uses one shape in several places, where it has no ancestor of that class."""
 
 _DEFS = """\
 <radialGradient id="wood" cx=".42" cy=".36" r=".86"><stop class="wood-0"/><stop offset=".45" class="wood-1"/>\

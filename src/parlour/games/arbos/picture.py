@@ -70,7 +70,7 @@ def draw(
         f"<style>\n{STYLE}\n</style>",
         f"<defs>\n{sprite()}\n</defs>",
         _wood(frame),
-        _coordinates(window),
+        coordinates(window),
         _opened(view, window),
         stones(view, window, barred=barred, last=marked),
         "</svg>",
@@ -83,7 +83,7 @@ def stones(view: ArbosView, window: Window, *, barred: Barred, last: str | None)
     """Return what lies on the board as named groups, the lowest first: one `g` named `stones`."""
     seat = _SEATS.get(barred, view.player)
     groups = (
-        ("grid", "", _grid(view.options.size)),
+        ("grid", "", grid(view.options.size)),
         ("barred", "", "" if barred == "nobody" or seat is None else _barred(view, seat)),
         ("trees-w", "tw", _trees(view, 0)),
         ("trees-b", "tb", _trees(view, 1)),
@@ -175,7 +175,8 @@ def _wood(frame: tuple[int, int, int, int]) -> str:
     )
 
 
-def _coordinates(window: Window) -> str:
+def coordinates(window: Window) -> str:
+    """Write the letters of rows on both sides and the numbers of columns above and below."""
     left, top, width, height = window.box()
     rows = range(window.top, window.bottom + 1)
     columns = range(window.left, window.right + 1)
@@ -196,7 +197,8 @@ def _opened(view: ArbosView, window: Window) -> str:
     return f'<svg {box} viewBox="{_numbers((x, y, width, height))}">'
 
 
-def _grid(size: int) -> str:
+def grid(size: int) -> str:
+    """Draw the lines between the cells of a board."""
     end = size * CELL
 
     def lines(numbers: Iterable[int]) -> str:
@@ -219,22 +221,35 @@ def _use(name: str, cell: int) -> str:
     return f'<use href="#{name}" x="{x}" y="{y}"/>'
 
 
-def _barred(view: ArbosView, seat: int) -> str:
-    """Hatch the cells beside the opponent's pawns, or too near to a seed; dot those of a tree too many."""
+class Bars(NamedTuple):
+    """Empty cells that a seat may not take: for ever, or since a pawn there would begin a tree too many."""
+
+    beside: list[int]
+    beyond: list[int]
+
+
+def bars(view: ArbosView, seat: int) -> Bars:
+    """Return the cells barred to a seat; while seeds are put, those too near to one."""
     size = view.options.size
     taken = {*_cells(view.seeds), *_cells(view.players[0].pawns), *_cells(view.players[1].pawns)}
     cells = [row * WIDTH + column for row in range(size) for column in range(size)]
     empty = [cell for cell in cells if cell not in taken]
     if view.phase == "seeds":
         sites = set(_cells(view.sites))
-        return _filled("hatch", [cell for cell in empty if cell not in sites])
+        return Bars([cell for cell in empty if cell not in sites], [])
     player = view.players[seat]
     beside = set(_cells(player.barred))
-    drawn = _filled("hatch", [cell for cell in empty if cell in beside])
+    beyond: list[int] = []
     if player.left and len(player.trees) == view.options.max_trees:
         near = {cell for pawn in _cells(player.pawns) for cell in neighbours(pawn)}
-        drawn += _filled("dots", [cell for cell in empty if cell not in beside and cell not in near])
-    return drawn
+        beyond = [cell for cell in empty if cell not in beside and cell not in near]
+    return Bars([cell for cell in empty if cell in beside], beyond)
+
+
+def _barred(view: ArbosView, seat: int) -> str:
+    """Hatch the cells beside the opponent's pawns, or too near to a seed; dot those of a tree too many."""
+    beside, beyond = bars(view, seat)
+    return _filled("hatch", beside) + _filled("dots", beyond)
 
 
 def _filled(pattern: str, cells: list[int]) -> str:
