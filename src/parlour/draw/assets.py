@@ -8,7 +8,7 @@ from pathlib import Path
 import msgspec
 
 from parlour.draw import cards, icons, pictures
-from parlour.draw.rooms import HOUSE, boards, rooms
+from parlour.draw.rooms import HOUSE, board, boards, matches, rooms
 
 STATIC = HOUSE / "table" / "static"
 SHEETS = {
@@ -48,15 +48,18 @@ def assets() -> Mapping[str, Asset]:
     """Return every file under `/static/{version}/`, by name.
 
     A table page loads the house's `parlour.css` and one sheet of its game, such as `golf.css`: what all
-    tables share, then the game's own `board.css`.
+    tables for one, or all for several, share; the game's own `board.css`; the style of what it draws. A game
+    may have a script of its own, such as `arbos.js`.
     """
     bodies = {name: _joined(*(STATIC / part for part in parts)) for name, parts in SHEETS.items()}
     for name in boards():
-        bodies[f"{name}.css"] = _joined(STATIC / "table.css", rooms()[name] / "board.css")
+        shared = STATIC / ("match.css" if name in matches() else "table.css")
+        style: str = getattr(board(name), "STYLE", "")
+        bodies[f"{name}.css"] = _joined(shared, rooms()[name] / "board.css") + style.encode()
     bodies |= {f"{name}.svg": sprite(name) for name in _SPRITES}
-    bodies |= {
-        file.name: file.read_bytes() for file in sorted(STATIC.iterdir()) if file.suffix in {".js", ".svg"}
-    }
+    folders = (STATIC, *(rooms()[name] for name in sorted(boards())))
+    files = (file for folder in folders for file in sorted(folder.iterdir()))
+    bodies |= {file.name: file.read_bytes() for file in files if file.suffix in {".js", ".svg"}}
     return {name: Asset(body, _KINDS[Path(name).suffix] + "; charset=utf-8") for name, body in bodies.items()}
 
 

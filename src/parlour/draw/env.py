@@ -19,7 +19,7 @@ from parlour.core.board import Source
 from parlour.draw.assets import static_url
 from parlour.draw.opening import option_words
 from parlour.draw.pages import NAME_LENGTH
-from parlour.draw.rooms import HOUSE, rooms
+from parlour.draw.rooms import HOUSE, board, rooms
 
 LOCALE = HOUSE / "locale"
 
@@ -99,6 +99,11 @@ def json(value: Any) -> str:
     return msgspec.json.encode(value).decode()
 
 
+def art(game: str) -> Markup:
+    """Return what a game's drawings refer to: it stands once in each of its pages."""
+    return Markup(getattr(board(game), "ART", ""))  # noqa: S704 - our own drawing
+
+
 def once() -> Callable[[Callable[[Any], Markup], Hashable], Markup]:
     """Return a function that calls a macro with one argument, and remembers what came of it.
 
@@ -136,6 +141,7 @@ def build(language: Language, translations: NullTranslations) -> jinja2.Environm
         translate=translations.gettext,
         static=static_url,
         once=once(),
+        art=art,
         version=version("parlour"),
         name_length=NAME_LENGTH,
         option_words=option_words,
@@ -163,6 +169,7 @@ def environment(lang: str) -> jinja2.Environment:
 
 def macro(env: jinja2.Environment, game: str, name: str) -> Callable[[Any], Markup]:
     """Return a macro of the game's `board.html`, or else one that all tables share."""
-    own = getattr(env.get_template(f"{game}/board.html").module, name, None)
-    found: Callable[[Any], Markup] = own or getattr(env.get_template("parts.html").module, name)
+    templates = (f"{game}/board.html", "parts.html", "seats.html")
+    owners = (env.get_template(template).module for template in templates)
+    found: Callable[[Any], Markup] = next(getattr(own, name) for own in owners if hasattr(own, name))
     return found

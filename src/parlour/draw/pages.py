@@ -9,7 +9,7 @@ from typing import ClassVar, Literal
 
 import msgspec
 
-from parlour.core.board import Ending, Sitting, Source, Tally
+from parlour.core.board import Ending, Match, Sitting, Source, Tally
 from parlour.core.options import GameOptions, Option
 from parlour.draw.opening import given_options, option_words
 
@@ -166,9 +166,31 @@ class TablePage(Page, frozen=True, kw_only=True):
     presets: tuple[str, ...]
     legal: tuple[Source, ...] = ()
     rev: int = 0
+    v: int = 0
     epoch: str = ""
     seat: str = "0"
     say: str = ""
+
+
+class MatchPage(Page, frozen=True, kw_only=True):
+    """A table for several, once its game has begun.
+
+    `options` are those that differ from the preset's, as texts; `now` is the server's time in milliseconds
+    since 1970; `host` says whether the viewer opened the table, and `spectators` counts who is watching.
+    """
+
+    template: ClassVar[str] = "match.html"
+    match: Match
+    fragments: Mapping[str, str]
+    options: tuple[str, ...] = ()
+    clock: Pace = Pace()
+    rev: int = 0
+    v: int = 0
+    epoch: str = ""
+    now: int = 0
+    say: str = ""
+    host: bool = False
+    spectators: int = 0
 
 
 class StartPage(Page, frozen=True, kw_only=True):

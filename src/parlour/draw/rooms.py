@@ -8,7 +8,8 @@ from importlib.metadata import entry_points
 from pathlib import Path
 from typing import Any, Protocol, cast
 
-from parlour.core.board import Fragment, Sitting, Source, Told
+from parlour.core import registry
+from parlour.core.board import Fragment, Match, Sitting, Source, Told
 from parlour.core.result import Result
 
 HOUSE = Path(__file__).resolve().parent.parent
@@ -16,19 +17,23 @@ HOUSE = Path(__file__).resolve().parent.parent
 
 
 class Board(Protocol):
-    """What a game's `board.py` offers."""
+    """What a game's `board.py` offers.
 
-    def fragments(self, view: Any, log: tuple[Told, ...], sitting: Sitting) -> dict[str, Fragment]:
-        """Return every fragment of the board, by DOM id."""
+    It may also have `STYLE`, rules that end the style sheet of its pages, and `ART`, the definitions that its
+    drawings refer to.
+    """
+
+    def fragments(self, view: Any, log: tuple[Told, ...], facts: Sitting | Match) -> dict[str, Fragment]:
+        """Return every fragment of the board, by DOM id, from the facts of a table for one or several."""
 
     def sources(self, view: Any) -> tuple[Source, ...]:
-        """Return the legal moves as places."""
+        """Return the legal moves as places; none where the board says in a fragment what is legal."""
 
     def progress(self, view: Any) -> int:
         """Return one number that says how far the game has come, for the list of unfinished tables."""
 
     def best(self, result: Result, moves: int) -> int | None:
-        """Return the figure that statistics keep the lowest of, if this end has one."""
+        """Return the figure that statistics keep the lowest of, if this end has one. Solitaires only."""
 
 
 @cache
@@ -52,6 +57,12 @@ def rooms() -> Mapping[str, Path]:
 def boards() -> frozenset[str]:
     """Return the names of the games whose room has a board to draw."""
     return frozenset(name for name, room in rooms().items() if (room / "board.html").is_file())
+
+
+@cache
+def matches() -> frozenset[str]:
+    """Return the names of those among them that are for several."""
+    return frozenset(name for name in boards() if registry.game(name).seats[-1] > 1)
 
 
 @cache

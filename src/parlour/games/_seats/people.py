@@ -1,0 +1,75 @@
+"""People at a table, as the page speaks of them to its viewer."""
+
+import msgspec
+
+from parlour.core.board import Asked, Ending, Match
+from parlour.core.result import Result
+
+
+class Who(msgspec.Struct, frozen=True):
+    """Somebody who acts: `me` for the viewer, else a name, or "" where the seat's own name has to do."""
+
+    seat: int
+    name: str = ""
+    me: bool = False
+
+
+class Prompt(msgspec.Struct, frozen=True):
+    """What was asked and not yet answered. `due` says that the viewer is to answer, `waiting` who else is."""
+
+    what: str
+    moves: int
+    by: Who
+    due: bool
+    waiting: tuple[Who, ...]
+
+
+class Outcome(msgspec.Struct, frozen=True):
+    """How a match ended: who won (nobody: a draw), in which way, and because of whom.
+
+    `reason` is the word of the game's rules where these ended it. `took_part` says whether the viewer played.
+    """
+
+    winners: tuple[Who, ...]
+    ended: Ending
+    reason: str
+    by: Who | None
+    took_part: bool
+    mine: bool
+
+
+def who(match: Match, seat: int) -> Who:
+    """Return whom the page means by a seat. At a shared screen seats are called by their own names."""
+    shared = len(match.mine) > 1
+    name = match.chairs[seat].name
+    return Who(seat, "" if shared and seat in match.mine else name, match.mine == (seat,))
+
+
+def left_seat(match: Match) -> int:
+    """Return the seat whose panel is the viewer's own side: theirs, or else the first."""
+    return match.mine[0] if len(match.mine) == 1 else 0
+
+
+def prompt(match: Match) -> Prompt | None:
+    """Return what waits for an answer."""
+    asked: Asked | None = match.asked
+    if asked is None:
+        return None
+    due = "accept" in match.may
+    others = tuple(who(match, seat) for seat in asked.waiting if seat not in match.mine)
+    return Prompt(asked.what, asked.moves, who(match, asked.by), due, others)
+
+
+def outcome(match: Match) -> Outcome | None:
+    """Return how the match ended, or nothing before the end."""
+    result: Result | None = match.result
+    if result is None:
+        return None
+    return Outcome(
+        winners=tuple(who(match, seat) for seat in result.winners),
+        ended=match.ended,
+        reason=result.reason,
+        by=None if match.by is None else who(match, match.by),
+        took_part=len(match.mine) == 1,
+        mine=len(match.mine) == 1 and match.mine[0] in result.winners,
+    )

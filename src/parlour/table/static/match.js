@@ -1,0 +1,436 @@
+// match.js: the page of a table for several: fragments drawn by the server, clocks, questions, looking back. What is done on
+// the board itself is the business of the game's own module, such as arbos.js.
+// @ts-check
+
+import './page.js';
+import { Wire } from './wire.js';
+
+/** @typedef {import('./wire.js').Board} Board */
+/**
+ * What a game's module is given. `send` returns whether the command was taken; `say` tells something, and with `note` shows
+ * it for a moment, too; `ask` presses a button of the page, with its question if it has one.
+ * @typedef {{root: HTMLElement, send: (t: string, fields?: {moves?: string[]}) => boolean, say: (text: string, note?: boolean) => void,
+ *   ask: (button: HTMLButtonElement) => void, state: () => State}} Table
+ * @typedef {{turn: number | null, mine: number[], yours: boolean, looking: boolean, busy: boolean, over: boolean}} State
+ */
+/**
+ * What it gives back. `update` comes after fragments were put in; `typed` makes moves of a typed text, none while it has to
+ * be put right; `refused` comes when moves were not taken.
+ * @typedef {{update: (f: Object<string, string>) => void, typed?: (text: string) => string[], refused?: () => void,
+ *   key?: (event: KeyboardEvent) => boolean}} Game
+ */
+
+const root = document.getElementById('table');
+if (root) sit(root);
+
+/** Sit down at the table that this page shows. @param {HTMLElement} root */
+async function sit(root) {
+  const $ = (/** @type {string} */ id) => document.getElementById(id);
+  const words = root.dataset, mine = (words.mine || '').split(',').filter(Boolean).map(Number);
+  let turn = words.turn ? Number(words.turn) : null;
+  let yours = turn !== null && mine.includes(turn);
+  /** @type {Game | undefined} */
+  let game;
+
+  // ---- words -------------------------------------------------------------------------------------------------------
+
+  let fading = 0;
+  /** Tell something to a screen reader; a `note` is shown for a moment, too. @param {string | undefined} text @param {boolean} [note] */
+  function say(text, note = false) {
+    const line = $('say');
+    if (!line || !text) return;
+    line.textContent = text;
+    line.classList.toggle('shown', note);
+    clearTimeout(fading);
+    if (note) fading = setTimeout(() => line.classList.remove('shown'), 6000);
+  }
+
+  /** Put values in a sentence. @param {string | undefined} text @param {Object<string, string | number>} values */
+  const filled = (text, values) => (text ?? '').replace(/\{(\w+)\}/g, (all, name) => String(values[name] ?? all));
+
+  // ---- commands ----------------------------------------------------------------------------------------------------
+
+  /** @param {string} t @param {{moves?: string[], phrase?: string}} [fields] */
+  function send(t, fields) {
+    const taken = wire.send(t, fields);
+    if (wire.kept) say(words.sayKept, true);
+    return taken;
+  }
+
+  /** @type {() => void} */
+  let yes = () => {};
+
+  /** Press a button; first ask what it wants to be asked. @param {HTMLButtonElement} button */
+  function press(button) {
+    const { cmd = '', moves } = button.dataset;
+    if (button.disabled || looking) return;
+    const act = () => { if (send(cmd, moves ? { moves: moves.split(' ') } : undefined)) button.classList.add('pending'); };
+    const dialog = /** @type {HTMLDialogElement | null} */ ($('question'));
+    if (!button.dataset.ask || !dialog) return act();
+    for (const [id, text] of [['question-title', button.dataset.ask], ['question-text', button.dataset.askText], ['question-yes', button.dataset.askYes]])
+      /** @type {HTMLElement} */ ($(id ?? '')).textContent = text ?? '';
+    yes = act;
+    dialog.showModal();
+    return undefined;
+  }
+
+  $('question-yes')?.addEventListener('click', () => {
+    /** @type {HTMLDialogElement} */ ($('question')).close();
+    yes();
+  });
+
+  $('type')?.addEventListener('submit', (event) => {
+    event.preventDefault();
+    const box = /** @type {HTMLInputElement} */ ($('typed')), text = box.value.trim();
+    const moves = !text || wire.busy || looking ? [] : game?.typed?.(text) ?? [text];
+    if (moves.length) send('play', { moves });
+  });
+
+  /** Show under the box why what stands there was not played. @param {string} why */
+  function typed(why) {
+    const error = $('type-error');
+    if (error) error.textContent = why;
+  }
+  $('typed')?.addEventListener('input', () => typed(''));
+
+  // ---- what the server says ----------------------------------------------------------------------------------------
+
+  const wire = new Wire(words.table ?? '', Number(words.rev), Number(words.v), words.epoch ?? '', {
+    board: show,
+    done(m, sent) {
+      unpress();
+      if (sent.t === 'play') { typed(''); const box = /** @type {HTMLInputElement | null} */ ($('typed')); if (box) box.value = ''; }
+      if (m.go) location.assign(m.go);
+      else say(m.say);
+    },
+    refused(m, sent) {
+      unpress();
+      if (sent?.t === 'play') game?.refused?.();
+      say(m.why, true);
+      if (sent?.t === 'play' && /** @type {HTMLInputElement | null} */ ($('typed'))?.value) typed(m.why);
+    },
+    said({ seat, phrase }) {
+      const text = document.querySelector(`[data-phrase="${phrase}"]`)?.textContent ?? '', name = $(`name-${seat}`)?.querySelector('.who')?.textContent;
+      bubble(seat, text);
+      say(filled(words.saySaid, { name: name ?? '', words: text }));
+    },
+    state(open, tries) {
+      const line = $('conn');
+      if (!line) return;
+      line.dataset.state = open ? 'on' : 'off';
+      line.hidden = open;
+      line.textContent = open ? '' : (tries < 4 ? words.sayConnecting : words.sayLost) ?? '';
+      if (!open && tries === 1 && wire.kept) say(words.sayKept, true);
+    },
+  });
+
+  /** Put down the buttons that waited for their answer. */
+  function unpress() {
+    for (const el of document.querySelectorAll('.pending')) el.classList.remove('pending');
+  }
+
+  /** @param {Board} m */
+  function show(m) {
+    const ended = words.phase === 'playing' && m.phase === 'over';
+    if (m.phase && m.phase !== words.phase && !ended) return location.reload();
+    if (m.now) skew = m.now - Date.now();
+    words.phase = m.phase ?? words.phase;
+    const was = yours;
+    turn = m.turn ?? null;
+    yours = turn !== null && mine.includes(turn);
+    words.turn = turn === null ? '' : String(turn);
+    words.rev = String(m.rev);
+    arrive(m.f);
+    title();
+    for (const el of document.querySelectorAll('[data-seat]')) el.classList.toggle('on', Number(/** @type {HTMLElement} */ (el).dataset.seat) === turn);
+    const told = m.f['last-act'] && !looking ? $('last-act')?.textContent : '';
+    say([told?.trim() || m.say, yours && !was && mine.length === 1 ? words.sayTurn : ''].filter(Boolean).join(' '));
+    if (yours && !was) ring();
+    if (ended && !looking) { root.classList.remove('end-closed'); $('end')?.focus({ preventScroll: true }); }
+    limit();
+    tick();
+    return undefined;
+  }
+
+  // ---- fragments; looking back, those of the board stand aside -------------------------------------------------------
+
+  let looking = false;
+  /** What the board shows now, while it looks back. @type {Map<string, string>} */
+  const present = new Map();
+
+  /** Take new fragments: what looks back keeps what it shows. @param {Object<string, string>} f */
+  function arrive(f) {
+    /** @type {Object<string, string>} */
+    const fresh = {};
+    for (const [id, html] of Object.entries(f)) {
+      if (looking && present.has(id)) present.set(id, html);
+      else if (looking && !$(id)?.closest('[data-live]')) { present.set(id, html); }
+      else fresh[id] = html;
+    }
+    swap(fresh);
+    game?.update(fresh);
+  }
+
+  /** Put in fragments, and keep the focus on what has the same purpose. @param {Object<string, string>} fragments */
+  function swap(fragments) {
+    const active = /** @type {HTMLElement | null} */ (document.activeElement);
+    const { cmd, opens, action, step } = active?.closest('button')?.dataset ?? {};
+    for (const [id, html] of Object.entries(fragments)) {
+      const el = $(id);
+      if (el && el.innerHTML !== html) el.innerHTML = html;
+    }
+    if (active?.isConnected) return;
+    for (const [name, value] of Object.entries({ cmd, opens, action, step }))
+      if (value) /** @type {HTMLElement | null} */ (root.querySelector(`[data-${name}="${value}"]:not(:disabled)`) ?? $('typed') ?? root)?.focus({ preventScroll: true });
+  }
+
+  const bar = /** @type {HTMLInputElement | null} */ ($('at'));
+  const count = () => Number($('moves')?.textContent);
+  /** @typedef {{n: number, f: Object<string, string>}} Past */
+  /** Positions that were looked at. @type {Map<string, Past>} */
+  const seen = new Map();
+  /** What is to be looked at, -1 for now. */
+  let wish = -1;
+  let at = count(), fetching = false;
+
+  /** Look at the position after `n` moves. @param {number} n */
+  function look(n) {
+    wish = at = Math.max(0, Math.min(n, count()));
+    if (bar) bar.value = String(at);
+    return fetching ? undefined : fetchWish();
+  }
+
+  /** Get what is wished for, one position at a time, and show it unless another is wished for by then. */
+  async function fetchWish() {
+    fetching = true;
+    try {
+      while (wish >= 0) {
+        const n = wish, key = `${words.rev} ${n}`; // the same number may be another position once a move was taken back
+        let past = seen.get(key);
+        if (!past) {
+          const answer = await fetch(`/t/${words.table}/at/${n}`);
+          if (!answer.ok) throw new Error(String(answer.status));
+          past = /** @type {Past} */ (await answer.json());
+          if (seen.size > 200) seen.clear();
+          seen.set(key, past);
+          if (n !== wish) await new Promise((done) => { setTimeout(done, 120); }); // the slider is under way: let some positions pass
+        }
+        if (n === wish) { wish = -1; showPast(past); }
+      }
+    } catch {
+      wish = -1;
+      say(words.sayFailed, true);
+      limit();
+    }
+    fetching = false;
+  }
+
+  /** @param {Past} past */
+  function showPast({ n, f }) {
+    looking = true;
+    root.classList.add('looking', 'end-closed');
+    /** @type {Object<string, string>} */
+    const shown = {};
+    for (const [id, html] of Object.entries(f)) {
+      const el = $(id);
+      if (!el || el.closest('[data-live]')) continue;
+      if (!present.has(id)) present.set(id, el.innerHTML);
+      shown[id] = html;
+    }
+    swap(shown);
+    game?.update(shown);
+    at = n;
+    const line = $('back-at');
+    if (line) line.textContent = filled(n ? words.sayBack : words.sayStart, { n, all: count() });
+    limit();
+  }
+
+  /** Go back to now. */
+  function back() {
+    wish = -1;
+    if (!looking) return limit();
+    looking = false;
+    root.classList.remove('looking');
+    const now = Object.fromEntries(present);
+    present.clear();
+    swap(now);
+    game?.update(now);
+    const line = $('back-at');
+    if (line) line.textContent = '';
+    say(words.sayNow);
+    return limit();
+  }
+
+  /** Let slider and buttons reach as far as there are moves. */
+  function limit() {
+    const all = count();
+    if (!looking) at = all;
+    if (bar) { bar.max = String(all); bar.value = String(at); bar.disabled = !all; bar.setAttribute('aria-valuetext', `${at} / ${all}`); }
+    for (const button of /** @type {NodeListOf<HTMLButtonElement>} */ (document.querySelectorAll('.steps [data-step]')))
+      button.disabled = ['first', 'prev'].includes(button.dataset.step ?? '') ? !at : at === all && !looking;
+  }
+
+  /** @param {string} name */
+  function step(name) {
+    if (name === 'now' || (name === 'last' && looking)) return back();
+    if (!count() || (name === 'next' && at + 1 >= count())) return back();
+    return look({ first: 0, prev: at - 1, next: at + 1 }[name] ?? count());
+  }
+
+  bar?.addEventListener('input', () => {
+    const n = Number(bar.value);
+    if (n === count()) back(); else look(n);
+  });
+
+  // ---- clocks: the server's time is ours plus `skew` ---------------------------------------------------------------------
+
+  let skew = Number(words.now) - Date.now();
+  if (!Number(words.now)) skew = 0;
+
+  /** @param {number} ms @returns {string} */
+  function time(ms) {
+    const all = Math.ceil(ms / 1000), two = (/** @type {number} */ n) => String(n).padStart(2, '0');
+    const hours = Math.floor(all / 3600);
+    if (hours >= 24) return filled(words.days, { days: Math.floor(hours / 24), hours: hours % 24 });
+    return hours ? `${hours}:${two(Math.floor(all / 60) % 60)}:${two(all % 60)}` : `${Math.floor(all / 60)}:${two(all % 60)}`;
+  }
+
+  function tick() {
+    const now = Date.now() + skew, track = /** @type {HTMLProgressElement | null} */ ($('turnbar'));
+    let runs = false;
+    for (const el of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll('.clock[data-left]'))) {
+      const deadline = Number(el.dataset.deadline), left = Math.max(0, deadline ? deadline - now : Number(el.dataset.left)), text = time(left);
+      if (el.textContent !== text) el.textContent = text;
+      el.classList.toggle('low', Boolean(deadline) && left <= 10_000);
+      if (!deadline || !track) continue;
+      runs = true;
+      track.value = Math.min(1, left / Math.max(1, Number(el.dataset.full)));
+      track.classList.toggle('low', left <= 10_000);
+    }
+    if (track) track.hidden = !runs;
+  }
+  setInterval(tick, 200);
+
+  // ---- telling whose turn it is: the title, and a notification for those who asked for it -------------------------------
+
+  const BELL = 'parlour:bell';
+  const bell = () => localStorage.getItem(BELL) === '1' && 'Notification' in window && Notification.permission === 'granted';
+
+  function title() {
+    document.title = (yours ? words.titleTurn : words.title) ?? '';
+  }
+
+  function ring() {
+    if (!document.hidden || !bell()) return;
+    try {
+      const note = new Notification(words.titleTurn ?? '', { body: $('last-act')?.textContent?.trim() ?? '', tag: words.table });
+      note.onclick = () => { window.focus(); note.close(); };
+    } catch { /* on phones only a service worker may notify */ }
+  }
+
+  /** @param {boolean} [refused] */
+  function showBell(refused) {
+    const button = document.querySelector('[data-action="bell"]'), text = button?.querySelector('span');
+    button?.setAttribute('aria-pressed', String(bell()));
+    if (text) text.textContent = (refused ? words.bellNo : bell() ? words.bellOn : words.bellOff) ?? '';
+  }
+
+  async function turnBell() {
+    if (bell()) localStorage.removeItem(BELL);
+    else {
+      const answer = 'Notification' in window ? await Notification.requestPermission() : 'denied';
+      if (answer === 'granted') localStorage.setItem(BELL, '1');
+      return showBell(answer !== 'granted');
+    }
+    return showBell();
+  }
+
+  // ---- people ----------------------------------------------------------------------------------------------------------
+
+  /** Show for some seconds at a seat what its player says. @param {number} seat @param {string} text */
+  function bubble(seat, text) {
+    const place = document.querySelector(`[data-seat="${seat}"]`);
+    if (!place || !text) return;
+    place.querySelector('.bubble')?.remove();
+    const el = document.createElement('p');
+    el.className = 'bubble';
+    el.textContent = text;
+    place.append(el);
+    setTimeout(() => el.remove(), 6000);
+  }
+
+  /** Get a link that lets another device play this seat. @param {HTMLElement} button */
+  async function seatLink(button) {
+    try {
+      const response = await fetch(button.dataset.href ?? '', { method: 'POST' });
+      if (!response.ok) throw new Error(String(response.status));
+      const { url } = await response.json(), box = /** @type {HTMLInputElement} */ ($('seat-url'));
+      box.value = new URL(url, location.href).href;
+      /** @type {HTMLElement} */ ($('seat-link')).hidden = false;
+      box.select();
+      copy();
+    } catch { say(words.sayFailed, true); }
+  }
+
+  function copy() {
+    const box = /** @type {HTMLInputElement} */ ($('seat-url'));
+    box.select();
+    navigator.clipboard?.writeText(box.value).then(() => say(words.sayCopied, true), () => {});
+  }
+
+  /** @type {Object<string, (button: HTMLElement) => void>} */
+  const ACTIONS = {
+    bell: turnBell, 'seat-link': seatLink, 'copy-link': copy,
+    'hide-end': () => root.classList.add('end-closed'),
+    'show-end': () => { root.classList.remove('end-closed'); $('end')?.focus({ preventScroll: true }); },
+  };
+
+  document.addEventListener('click', (event) => {
+    const button = /** @type {HTMLButtonElement | null} */ (/** @type {Element} */ (event.target).closest('button'));
+    const row = /** @type {HTMLElement | null} */ (/** @type {Element} */ (event.target).closest('#record [data-n] > *'));
+    if (row?.textContent && row.previousElementSibling) {
+      const n = Number(row.parentElement?.dataset.n) + (row.nextElementSibling ? 0 : 1);
+      return void (n < count() ? look(n) : back());
+    }
+    if (!button) return undefined;
+    const { cmd, step: to, phrase, action } = button.dataset;
+    if (to) { button.closest('dialog')?.close(); step(to); }
+    else if (cmd) press(button);
+    else if (phrase) { button.closest('dialog')?.close(); send('say', { phrase }); }
+    else if (action) ACTIONS[action]?.(button);
+    return undefined;
+  });
+
+  // ---- keyboard ----------------------------------------------------------------------------------------------------------
+
+  addEventListener('keydown', (event) => {
+    const at = /** @type {Element} */ (event.target);
+    if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented || document.querySelector('dialog[open]')) return;
+    if (game?.key?.(event)) return event.preventDefault();
+    if (at.closest('input:not([type="range"]), textarea, select')) return;
+    if (event.key === '[') step('prev');
+    else if (event.key === ']') { if (looking) step('next'); }
+    else if (event.key === 'Escape' && looking) back();
+    else if (event.key === '/') $('typed')?.focus();
+    else if (event.key === '?') /** @type {HTMLElement | null} */ (document.querySelector('[data-opens="keys"]'))?.click();
+    else return;
+    event.preventDefault();
+  });
+
+  /** Whoever opened a seat's link plays that seat from now on. */
+  async function takeSeat() {
+    const token = /^#seat=(.+)$/.exec(location.hash)?.[1];
+    if (!token) return;
+    history.replaceState(null, '', location.pathname); // the secret leaves the address
+    const answer = await fetch(`/t/${words.table}/take`, { method: 'POST', body: new URLSearchParams({ token }) }).catch(() => null);
+    if (answer?.ok) location.reload();
+    else say(words.sayFailed, true);
+  }
+  takeSeat();
+
+  const { board } = await import(words.module ?? '');
+  game = board({ root, send, say, ask: press, state: () => ({ turn, mine, yours, looking, busy: wire.busy, over: words.phase === 'over' }) });
+  showBell();
+  limit();
+  tick();
+}
