@@ -18,12 +18,13 @@ LOCK = $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generat
 	--no-emit-index-url --no-emit-find-links --custom-compile-command 'make lock' $(UPGRADE)
 
 .DEFAULT_GOAL := help
-.PHONY: help play test lint bench fmt clean lock
+.PHONY: help play test lint cover bench fmt clean lock
 
 help:
 	@echo 'make play   open the table in the browser'
 	@echo 'make test   format check, lint, import rules, types, every test'
 	@echo 'make lint   the checks without the tests'
+	@echo 'make cover  which lines no test reaches'
 	@echo 'make fmt    format the code'
 	@echo 'make bench  measure, beside other programs'
 	@echo 'make lock   pin requirements/ anew (UPGRADE=--upgrade takes newer releases)'
@@ -38,9 +39,9 @@ lint: $(DEV_STAMP)
 	$(BIN)/lint-imports
 	$(BIN)/mypy
 
-# Rules are tested as plain Python (which coverage can see), with bounds checks (which compiled code has not), and as
-# they run. Then everything else. Coverage is left out where the rules are compiled, which it makes twice as slow. The
-# browser's driver keeps an event loop of its own, so its tests run apart, and last, when all rules are compiled.
+# Rules are tested as plain Python, with bounds checks (which compiled code has not), and as they run. Then everything
+# else. The browser's driver keeps an event loop of its own, so its tests run apart, and last, when all rules are
+# compiled. `make cover` says which lines no test reaches: coverage makes everything slower, compiling twice so.
 # Each stage names its folders, since to collect a test is to import it: tests/draw plays games for that, and their
 # rules are compiled. Bytecode is kept whatever the environment says, or every process would compile all sources and
 # pytest rewrite all assertions anew. With bounds checks the machine code is optimized a little only: it compiles
@@ -49,11 +50,16 @@ PYTEST = $(BIN)/pytest -n $(JOBS)
 KERNELS = -m kernel tests/core tests/games
 test: export PYTHONDONTWRITEBYTECODE =
 test: lint
-	NUMBA_DISABLE_JIT=1 $(PYTEST) -q $(KERNELS) --cov --cov-report=
+	NUMBA_DISABLE_JIT=1 $(PYTEST) -q $(KERNELS)
 	NUMBA_BOUNDSCHECK=1 NUMBA_OPT=1 $(PYTEST) -q $(KERNELS)
 	$(PYTEST) -q tests/games
+	$(PYTEST) -q --ignore=tests/games --ignore=tests/browser
+	$(PYTEST) tests/browser
+
+cover: $(DEV_STAMP)
+	NUMBA_DISABLE_JIT=1 $(PYTEST) -q $(KERNELS) --cov --cov-report=
 	$(PYTEST) -q --ignore=tests/games --ignore=tests/browser --cov --cov-append --cov-report=
-	$(PYTEST) tests/browser --cov --cov-append --cov-report=term
+	$(PYTEST) -q tests/browser --cov --cov-append --cov-report=term
 
 fmt: $(DEV_STAMP)
 	$(BIN)/ruff format .

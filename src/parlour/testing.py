@@ -30,7 +30,7 @@ LONGEST = 20_000
 GARBAGE = ("", " ", "?", "-", "no such move", "0" * 200, "\x00", "١", "1; drop table", "🂡")
 """Texts that no game may read as a move."""
 
-LOOKS = 12 if JIT else 2
+LOOKS, BACK = (12, 5) if JIT else (2, 1)
 """Positions of each game that are looked at closely; fewer without compilation, which is slow."""
 
 
@@ -372,7 +372,7 @@ class _GameCheck:
 
     def undo_and_redo(self) -> None:
         p = self.p.copy()
-        end, count = p.key(), min(len(p.history), 5)
+        end, count = p.key(), min(len(p.history), BACK)
         passed = [end]
         for _ in range(count):
             p.undo()

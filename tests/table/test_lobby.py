@@ -20,9 +20,16 @@ def sit(visitor, table, seat=1, name="Ben", **fields):
     return visitor.http.post(f"/t/{table}/sit", data={"seat": str(seat), "name": name, **fields})
 
 
+def reached(socket, **facts):
+    """Read on to the board of which something is so."""
+    while (board := socket.until("board")) | facts != board:
+        pass
+    return board
+
+
 def problem(answer):
     """Return what a page says has gone wrong."""
-    found = re.search(r'class="problem"[^>]*>([^<]+)<', answer.text)
+    found = re.search(r'class="(?:problem|alarm)"[^>]*>([^<]+)<', answer.text)
     return found[1].strip() if found else ""
 
 
@@ -34,11 +41,11 @@ def test_two_guests_meet_and_the_game_begins_on_both_pages(running):
         assert waiting.receive()["phase"] == "gathering"
         assert "Sit down" in ben.http.get(f"/t/{table}").text
         assert sit(ben, table).status_code == 303
-        assert waiting.until("board")["phase"] == "playing"
-    for visitor, name in ((ada, "Ada"), (ben, "Ben")):
+        assert reached(waiting, phase="playing")
+    for visitor, other in ((ada, "Ben"), (ben, "Ada")):
         page = visitor.http.get(f"/t/{table}").text
         assert 'data-phase="playing"' in page
-        assert name in page
+        assert other in page
 
 
 def test_a_match_is_played_over_sockets_with_a_spectator(running):
@@ -54,13 +61,9 @@ def test_a_match_is_played_over_sockets_with_a_spectator(running):
         done = white.ask("play", rev, ["A1"])
         assert done["t"] == "done"
         for socket in (white, black, watching):
-            while (board := socket.until("board"))["rev"] < done["rev"]:
-                pass
-            assert board["turn"] == 1
+            assert reached(socket, rev=done["rev"])["turn"] == 1
         assert black.ask("resign", done["rev"])["t"] == "done"
-        while not (board := watching.until("board")).get("over"):
-            pass
-        assert board["phase"] == "over"
+        assert reached(watching, over=True)["phase"] == "over"
     record = cem.http.get(f"/t/{table}/record.json").json()
     assert record["names"] == ["Ada", "Ben"]
     assert [event["kind"] for event in record["events"]] == ["play", "resign"]
@@ -131,14 +134,14 @@ def test_play_now_finds_an_open_table_or_opens_one(running):
 def test_what_cannot_be_opened_comes_back_with_the_reason(running, fields, why):
     answer = running.visitor().http.post("/new/arbos", data={**OPEN, **fields})
     assert answer.status_code == 400
-    assert re.search(why, problem(answer)), problem(answer)
+    assert re.search(why, problem(answer), re.IGNORECASE), problem(answer)
 
 
 def test_a_guest_opens_no_hundred_tables_in_a_minute(running):
     ada = running.visitor()
     opened(ada)
     codes = [ada.http.post("/new/arbos", data=OPEN).status_code for _ in range(60)]
-    assert codes.count(429) == 60 - 39
+    assert codes.count(429) == 20, "forty at once"
     assert "a lot of new tables" in ada.http.post("/new/golf", data={"random": "1"}).text
     ben = running.visitor()
     assert opened(ben)
@@ -148,9 +151,9 @@ def test_names_are_kept_and_shown_as_they_were_typed(running):
     ada, ben = running.visitor(), running.visitor()
     table = opened(ada, name="<b>Ada</b>")
     sit(ben, table, name="سارا\u200cجان")
-    page = ada.http.get(f"/t/{table}").text
+    page = ben.http.get(f"/t/{table}").text
     assert "&lt;b&gt;Ada&lt;/b&gt;" in page and "<b>Ada</b>" not in page
-    assert "سارا\u200cجان" in page
+    assert "سارا\u200cجان" in ada.http.get(f"/t/{table}").text
     ada.http.post("/me", data={"name": "Countess"})
     assert "Countess" in ben.http.get(f"/t/{table}").text
 

@@ -78,7 +78,7 @@ class Writer:
                 for statements, _ in batch:
                     for statement in statements:
                         _execute(connection, statement)
-        except SQLAlchemyError as error:
+        except Exception as error:  # noqa: BLE001 - the writer lives on, whatever a statement raises
             if len(batch) > 1:  # find whose fault it was: each by itself
                 for write in batch:
                     self._commit([write])
@@ -90,12 +90,16 @@ class Writer:
         for _, done in batch:
             _settle(done, None)
 
-    def _fail(self, done: "Future[None]", error: SQLAlchemyError) -> None:
+    def _fail(self, done: "Future[None]", error: Exception) -> None:
         if isinstance(error, IntegrityError):
             _settle(done, ConflictError("Somebody else was first."))
             return
-        self.failing = True
         metrics.FAILED_WRITES.inc()
+        if not isinstance(error, SQLAlchemyError):  # a statement of ours that is wrong: the database is well
+            logger.error("a write could not be made", exc_info=error)
+            _settle(done, WriteError("The server could not save that; its log says why."))
+            return
+        self.failing = True
         logger.error("commit failed", extra={"why": str(getattr(error, "orig", error))})
         _settle(done, WriteError("The server cannot save anything just now (is its disk full?)."))
 

@@ -181,16 +181,16 @@ async def record(request: Asked, table_id: FromPath[str]) -> Response[str]:
     return _file(text, f"{table.kept.game}.json", MediaType.JSON)
 
 
-@get("/t/{table_id:str}/record.{suffix:str}")
-async def foreign_record(request: Asked, table_id: FromPath[str], suffix: FromPath[str]) -> Response[str]:
-    """Hand out a game in a format of other programs, as far as nothing of it is hidden."""
+@get("/t/{table_id:str}/record.sgf")
+async def sgf_record(request: Asked, table_id: FromPath[str]) -> Response[str]:
+    """Hand out a game in the format of Go programs, where it has that and as far as nothing is hidden."""
     house = house_of(request)
     table = await house.tables.match(table_id)
     position, game = table.state.position, registry.game(table.kept.game)
-    if position is None or f".{suffix}" not in game.files or not (game.open or table.course.phase == "over"):
+    if position is None or ".sgf" not in game.files or not (game.open or table.course.phase == "over"):
         raise MissingError(texts.NO_PAGE)
     names = [table.names.get(player or "", "") for player in table.course.players]
-    return _file(position.export(f".{suffix}", names), f"{game.name}.{suffix}", MediaType.TEXT)
+    return _file(position.export(".sgf", names), f"{game.name}.sgf", MediaType.TEXT)
 
 
 def _file(text: str, name: str, kind: MediaType) -> Response[str]:
@@ -215,4 +215,4 @@ async def rules(request: Asked, game: FromPath[str]) -> Response[str]:
     )
 
 
-ROUTES = [home, choose_deal, begin, share_link, table_page, record, foreign_record, stats_page, rules]
+ROUTES = [home, choose_deal, begin, share_link, table_page, record, sgf_record, stats_page, rules]
