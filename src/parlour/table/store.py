@@ -1,8 +1,10 @@
 """The database: opened, checked and brought up to date; read in threads, so that the event loop goes on."""
 
 import asyncio
+import logging
 import sqlite3
 from collections.abc import Callable
+from contextlib import closing
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -10,10 +12,15 @@ from sqlalchemy import Connection, Engine, create_engine, event, inspect, text
 from sqlalchemy.engine import URL, make_url
 from sqlalchemy.exc import ArgumentError, SQLAlchemyError
 
+from parlour.core.errors import ParlourError
+from parlour.table.address import without_secrets
+from parlour.table.backup import keep_before, opened
 from parlour.table.errors import StoreError
 from parlour.table.log import Writer
 
 T = TypeVar("T")
+
+logger = logging.getLogger(__name__)
 
 REVISION = "0002"
 """The newest migration. A database that stands here already is opened without loading Alembic."""
@@ -44,23 +51,27 @@ class Store:
         self.engine.dispose()
 
 
-def open_store(address: str) -> Store:
+def open_store(address: str, say: Callable[[str], object] = bool) -> Store:
     """Open the database at an SQLAlchemy URL, making or upgrading it as needed.
 
-    Raises `StoreError` if it cannot be used, above all if a newer Parlour wrote it; then nothing in it was
-    touched.
+    An SQLite file is copied beside itself before it is upgraded; `say` is then called with one sentence
+    about that. Raises `StoreError` if the database cannot be used, above all if a newer Parlour wrote it, or
+    if that copy cannot be made; then nothing in it was touched.
     """
     try:
         url = make_url(address)
     except ArgumentError:
         raise StoreError(
-            f"{address!r} is no address of a database; write it like sqlite:////folder/parlour.db."
+            f"{without_secrets(address)!r} is no address of a database; "
+            "write it like sqlite:////folder/parlour.db."
         ) from None
     sqlite = url.get_backend_name() == "sqlite"
     try:
         if sqlite and url.database:
-            _refuse_newer_file(Path(url.database))
-            Path(url.database).parent.mkdir(parents=True, exist_ok=True)
+            path = Path(url.database)
+            path.parent.mkdir(parents=True, exist_ok=True)
+            if revisions_in(path) - {REVISION}:
+                _keep(path, say)
         engine = create_engine(url)
         if sqlite:
             event.listen(engine, "connect", _set_up_sqlite)
@@ -98,18 +109,40 @@ def _begin_sqlite(connection: Connection) -> None:
     connection.exec_driver_sql("BEGIN")
 
 
-def _refuse_newer_file(path: Path) -> None:
-    """Look at an SQLite file without writing to it: even setting WAL mode would change it."""
+def revisions_in(path: Path) -> set[str]:
+    """Return the migrations that an SQLite file stands at, of which there is one; none if it is not ours.
+
+    Raises `StoreError` if a newer Parlour wrote it, and `sqlite3.Error`. Nothing in it is touched: even
+    setting WAL mode would.
+    """
     if not path.exists():
-        return
-    connection = sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro", uri=True)
+        return set()
+    with closing(opened(path, "ro")) as connection:
+        if not connection.execute("SELECT 1 FROM sqlite_master WHERE name = 'alembic_version'").fetchone():
+            return set()
+        found = {str(row[0]) for row in connection.execute("SELECT version_num FROM alembic_version")}
+    _refuse_unknown(found, str(path))
+    return found
+
+
+def _keep(path: Path, say: Callable[[str], object]) -> None:
+    """Copy a database that is to be upgraded, and say so."""
     try:
-        if connection.execute("SELECT 1 FROM sqlite_master WHERE name = 'alembic_version'").fetchone():
-            _refuse_unknown(
-                {row[0] for row in connection.execute("SELECT version_num FROM alembic_version")}, str(path)
-            )
-    finally:
-        connection.close()
+        copy = keep_before(path, REVISION)
+    except (OSError, sqlite3.Error, ParlourError) as error:
+        needed = size_of(path) // 1_000_000 + 1
+        raise StoreError(
+            f"The database {path} has to be upgraded, and the copy that is made before cannot be: "
+            f"{str(error).rstrip('.')}. Nothing was changed. That copy needs {needed} MB in the same folder."
+        ) from error
+    logger.warning("the database is upgraded", extra={"revision": REVISION, "copy": str(copy)})
+    say(f"The database is upgraded; as it was before, it is kept in {copy}.")
+
+
+def size_of(path: Path) -> int:
+    """Return the bytes of an SQLite file and of the log of its latest writes."""
+    files = (path, path.with_name(f"{path.name}-wal"))
+    return sum(file.stat().st_size for file in files if file.exists())
 
 
 def _refuse_unknown(found: set[str], name: str) -> None:
@@ -133,12 +166,12 @@ def _bring_up_to_date(engine: Engine, url: URL) -> None:
             connection.commit()
 
 
-def migrate(connection: Connection) -> None:
-    """Run the migrations that this database has not seen."""
+def migrate(connection: Connection, to: str = "head") -> None:
+    """Run the migrations that this database has not seen, up to one of them."""
     from alembic import command  # noqa: PLC0415 (a quarter of a second, needed once)
     from alembic.config import Config  # noqa: PLC0415
 
     config = Config()
     config.set_main_option("script_location", str(MIGRATIONS).replace("%", "%%"))
     config.attributes["connection"] = connection
-    command.upgrade(config, "head")
+    command.upgrade(config, to)
