@@ -19,3 +19,6 @@ COMMIT_SECONDS = Histogram(
 COMMITTED_WRITES = Counter("parlour_committed_writes", "Writes committed; several share one commit")
 FAILED_WRITES = Counter("parlour_failed_writes", "Writes that the database did not take")
 DROPPED_SOCKETS = Counter("parlour_dropped_sockets", "Sockets dropped by the server, by reason", ["reason"])
+OPEN_TABLES = Gauge("parlour_tables_open", "Tables that wait for players")
+GAMES_RUNNING = Gauge("parlour_games_running", "Games of several players that have begun and not ended")
+DATABASE_BYTES = Gauge("parlour_database_bytes", "Size of an SQLite database with its latest writes")

@@ -13,6 +13,7 @@ from sqlalchemy.engine import URL, make_url
 from sqlalchemy.exc import ArgumentError, SQLAlchemyError
 
 from parlour.core.errors import ParlourError
+from parlour.table import metrics
 from parlour.table.address import without_secrets
 from parlour.table.backup import keep_before, opened
 from parlour.table.errors import StoreError
@@ -72,6 +73,7 @@ def open_store(address: str, say: Callable[[str], object] = bool) -> Store:
             path.parent.mkdir(parents=True, exist_ok=True)
             if revisions_in(path) - {REVISION}:
                 _keep(path, say)
+            metrics.DATABASE_BYTES.set_function(lambda: size_of(path))
         engine = create_engine(url)
         if sqlite:
             event.listen(engine, "connect", _set_up_sqlite)
