@@ -11,6 +11,7 @@ import pytest
 
 import parlour
 from parlour.cli import patience
+from parlour.table.settings import Settings, sqlite_url
 
 
 def test_help_names_every_command_with_examples(command):
@@ -66,17 +67,18 @@ def test_options_of_the_table_are_not_for_commands(command):
 
 def test_without_a_command_the_table_opens(command, monkeypatch, tmp_path):
     calls = []
-    monkeypatch.setattr("parlour.table.serve.serve", lambda **given: calls.append(given))
+    monkeypatch.setattr("parlour.table.serve.serve", lambda settings, **more: calls.append((settings, more)))
+    monkeypatch.setattr("parlour.table.settings.user_data_path", lambda *_, **__: tmp_path / "home")
     assert command("--port", 9000, "--no-browser", "--data", tmp_path).exit_code == 0
     assert command().exit_code == 0
     assert calls == [
-        {"host": "127.0.0.1", "port": 9000, "browser": False, "data": tmp_path},
-        {"host": "127.0.0.1", "port": None, "browser": True, "data": None},
+        (Settings(database=sqlite_url(tmp_path / "parlour.db"), port=9000), {"browser": False}),
+        (Settings(database=sqlite_url(tmp_path / "home" / "parlour.db")), {"browser": True}),
     ]
 
 
 def test_a_table_that_cannot_open_says_why(command, monkeypatch):
-    def refuse(**_: object) -> None:
+    def refuse(*_: object, **__: object) -> None:
         raise parlour.ParlourError("port 9000 is in use")
 
     monkeypatch.setattr("parlour.table.serve.serve", refuse)

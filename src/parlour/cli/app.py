@@ -17,6 +17,9 @@ _COMMANDS = {
     "show": "Print a position as a text board or as JSON.",
     "replay": "Step through the record of a game.",
     "games": "List the games, their seats, presets and options.",
+    "serve": "Host the table for others, as a service does.",
+    "backup": "Copy the table's database, also while it is open.",
+    "restore": "Put such a copy in the database's place.",
 }
 """Commands with their line in the help; each lives in the module of its name, imported when it is called."""
 
@@ -88,6 +91,7 @@ Examples:
   parlour play golf --deal 24      play deal 24 of Golf here
   parlour show golf --deal 24      print its cards
   parlour games                    what can be played, and how
+  parlour serve --host 0.0.0.0     host the table for your network
 """
 
 
@@ -97,10 +101,8 @@ Examples:
     epilog=_EPILOG,
     context_settings={"help_option_names": ["-h", "--help"]},
 )
-@click.option(
-    "--port", type=click.IntRange(1, 65535), help="Port of the table. [default: first free from 8000]"
-)
-@click.option("--host", default="127.0.0.1", show_default=True, help="Address to listen on; 0.0.0.0 is all.")
+@click.option("--port", metavar="NUMBER", help="Port of the table. [default: the first free one from 8000]")
+@click.option("--host", metavar="ADDRESS", help="Address to listen on. [default: 127.0.0.1, this computer]")
 @click.option("--no-browser", is_flag=True, help="Do not open a browser.")
 @click.option(
     "--data",
@@ -109,17 +111,21 @@ Examples:
 )
 @click.version_option(package_name="parlour", message="Parlour %(version)s")
 @click.pass_context
-def parlour(ctx: click.Context, *, port: int | None, host: str, no_browser: bool, data: Path | None) -> None:
+def parlour(ctx: click.Context, /, *, no_browser: bool, **given: Any) -> None:
     """A game table of your own.
 
     Without a command this opens the table: a server on this computer, and your browser on its page.
-    The commands below need no server.
+    `serve` opens it for others. The commands before it need no server.
     """
     if ctx.invoked_subcommand is None:
         from parlour.table.serve import serve
+        from parlour.table.settings import read_settings
 
-        serve(host=host, port=port, browser=not no_browser, data=data)
+        serve(read_settings(**given), browser=not no_browser)
         return
     for name in ctx.params:
         if ctx.get_parameter_source(name) is ParameterSource.COMMANDLINE:
-            raise ParlourError(f"--{name.replace('_', '-')} is for the table, which opens without a command")
+            option = f"--{name.replace('_', '-')}"
+            if ctx.invoked_subcommand in ("serve", "backup", "restore"):
+                raise ParlourError(f"{option} is written after {ctx.invoked_subcommand}")
+            raise ParlourError(f"{option} is for the table, which opens without a command")

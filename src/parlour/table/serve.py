@@ -1,19 +1,24 @@
 """Starting the server: a port, the address on the screen, a browser where there is one."""
 
 import contextlib
+import errno
 import os
+import signal
 import socket
 import sys
 import threading
 import webbrowser
-from pathlib import Path
+from collections.abc import Iterator
 
 import uvicorn
 
 from parlour.table import logs
+from parlour.table.address import sqlite_path
 from parlour.table.app import create_app
 from parlour.table.errors import PortError
-from parlour.table.settings import Settings, read_settings
+from parlour.table.lock import hold
+from parlour.table.settings import Settings
+from parlour.table.store import open_store
 
 FIRST_PORT = 8000
 PORTS = 100
@@ -22,32 +27,66 @@ PORTS = 100
 FRAME_LIMIT = 64 * 1024
 """Bytes of a socket frame that are read at all. Above `messages.LIMIT` the client is told and let go."""
 
+STOP_SECONDS = 1.0
+"""How long computation may go on once everything is written and closed: it has nobody left to tell."""
 
-def serve(
-    *, host: str = "127.0.0.1", port: int | None = None, browser: bool = True, data: Path | None = None
-) -> None:
-    """Serve until interrupted.
 
-    `port` None takes the first free one from 8000 up. `data` names the folder of the database. Raises
-    `PortError` when the asked port cannot be had and `StoreError` when the database cannot be used.
+def serve(settings: Settings, *, browser: bool = False) -> None:
+    """Serve until interrupted, or told to terminate.
+
+    Raises `StoreError` when the database cannot be used, or is in use by another server, and `PortError`
+    when the address cannot be listened on.
     """
-    settings = read_settings(host=host, port=port, data=data)
     logs.set_up()
-    listening = listen(settings)
-    address = address_of(listening)
+    with contextlib.ExitStack() as closing:
+        closing.enter_context(_ended_by_signals())
+        note = closing.enter_context(hold(sqlite_path(settings.database)))
+        listening = closing.enter_context(listen(settings))
+        address = address_of(listening)
+        note(address)
 
-    def started() -> None:
-        sys.stdout.write(f"Parlour is open at {address} (Ctrl-C closes it)\n")
-        sys.stdout.flush()
-        if browser:
-            threading.Thread(target=open_browser, args=(address,), daemon=True).start()
+        def started() -> None:
+            _say(f"Parlour is open at {_told(settings.public_url, address)}(Ctrl-C closes it)")
+            if browser:
+                threading.Thread(target=open_browser, args=(address,), daemon=True).start()
 
+        open_store(settings.database, _say).close()  # an upgrade is told on the screen
+        _Server(uvicorn_config(create_app(settings, started=started))).run(sockets=[listening])
+
+
+def _say(sentence: str) -> None:
+    sys.stdout.write(f"{sentence}\n")
+    sys.stdout.flush()
+
+
+def _told(public_url: str, address: str) -> str:
+    return f"{public_url}/, behind {address} " if public_url else f"{address} "
+
+
+@contextlib.contextmanager
+def _ended_by_signals() -> Iterator[None]:
+    """Let SIGTERM end what Ctrl-C ends, both quietly: uvicorn repeats them when it has closed everything."""
+    former = signal.signal(signal.SIGTERM, signal.default_int_handler)
     try:
-        app = create_app(settings, started=started)
-        with contextlib.suppress(KeyboardInterrupt):  # uvicorn has closed everything by then
-            uvicorn.Server(uvicorn_config(app)).run(sockets=[listening])
+        with contextlib.suppress(KeyboardInterrupt):
+            yield
     finally:
-        listening.close()
+        signal.signal(signal.SIGTERM, former)
+
+
+class _Server(uvicorn.Server):
+    """A server that waits for sockets to be closed and for writes to be committed, and for nothing else.
+
+    Rules that are compiled, or a computer player's search, cannot be interrupted, and Python would wait for
+    their threads.
+    """
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        """Close sockets with code 1012, so that pages come back, and let the application close the store."""
+        await super().shutdown(sockets)
+        impatience = threading.Timer(STOP_SECONDS, os._exit, (0,))
+        impatience.daemon = True
+        impatience.start()
 
 
 def uvicorn_config(app: object) -> uvicorn.Config:
@@ -67,26 +106,23 @@ def uvicorn_config(app: object) -> uvicorn.Config:
 
 def listen(settings: Settings) -> socket.socket:
     """Return a listening socket. Raises `PortError`."""
-    if settings.port is not None:
-        try:
-            return _bind(settings.host, settings.port)
-        except OSError as error:
-            raise PortError(
-                f"Port {settings.port} of {settings.host} cannot be used: {_why(error)}."
-            ) from error
-    last: OSError | None = None
-    for port in range(FIRST_PORT, FIRST_PORT + PORTS):
+    ports = range(FIRST_PORT, FIRST_PORT + PORTS) if settings.port is None else (settings.port,)
+    for port in ports:
         try:
             return _bind(settings.host, port)
-        except OSError as error:
-            last = error
-    raise PortError(
-        f"No port from {FIRST_PORT} to {FIRST_PORT + PORTS - 1} is free on {settings.host}."
-    ) from last
+        except (OSError, UnicodeError) as error:  # the latter for what cannot be a name
+            if settings.port is None and getattr(error, "errno", None) in _TAKEN:
+                continue
+            raise PortError(f"Port {port} of {settings.host} cannot be used: {_why(error)}.") from error
+    raise PortError(f"No port from {ports[0]} to {ports[-1]} is free on {settings.host}.")
 
 
-def _why(error: OSError) -> str:
-    return (error.strerror or str(error)).lower()
+_TAKEN = (errno.EADDRINUSE, errno.EACCES)
+"""What the system says of a port that it keeps for somebody else."""
+
+
+def _why(error: Exception) -> str:
+    return (getattr(error, "strerror", None) or str(error)).lower()
 
 
 def _bind(host: str, port: int) -> socket.socket:
