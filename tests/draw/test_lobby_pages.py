@@ -39,26 +39,19 @@ LONG = "Ж" * NAME_LENGTH
 """A name that knows no place to break, in letters that no sentence of ours has."""
 
 BOARD = """
-{%% macro title() %%}{{ _("%s") }}{%% endmacro %%}
-{%% macro tagline() %%}{{ _("A game.") }}{%% endmacro %%}
-{%% macro picture_alt() %%}{{ _("A picture") }}{%% endmacro %%}
-{%% macro minutes() %%}30{%% endmacro %%}
-{%% macro preset_name(name) %%}{{ _("Rules") }}{%% endmacro %%}
-{%% macro preset_text(name) %%}{{ _("Some rules.") }}{%% endmacro %%}
-{%% macro rules() %%}{%% endmacro %%}
+{% macro title() %}{{ _("Splendor") }}{% endmacro %}
+{% macro tagline() %}{{ _("A game.") }}{% endmacro %}
+{% macro picture_alt() %}{{ _("A picture") }}{% endmacro %}
+{% macro minutes() %}30{% endmacro %}
+{% macro preset_name(name) %}{{ _("Rules") }}{% endmacro %}
+{% macro preset_text(name) %}{{ _("Some rules.") }}{% endmacro %}
 """
 """Stands in for the board of a game that has none: what the pages around it need, no words for options."""
 
 
-def has_board(game):
-    return (env.HOUSE / "games" / game / "board.html").is_file()
-
-
 def language(code="en", direction="ltr", translations=None):
     built = env.build(env.Language(code, code, direction), translations or NullTranslations())
-    missing = (game for game in ("splendor", "arbos") if not has_board(game))
-    boards = jinja2.DictLoader({f"{game}/board.html": BOARD % game.capitalize() for game in missing})
-    built.loader = jinja2.ChoiceLoader([boards, built.loader])
+    built.loader = jinja2.ChoiceLoader([built.loader, jinja2.DictLoader({"splendor/board.html": BOARD})])
     return built
 
 
@@ -160,7 +153,7 @@ PAGES = {
         game="splendor", games=("splendor",), leaders=LEADERS[:1], own=LEADERS[1]
     ),
     "leaders, none": LeadersPage(game="splendor", games=("splendor",)),
-    "rules": RulesPage(game="arbos", presets=("standard",), several=True),
+    "rules": RulesPage(game="arbos", presets=("standard",)),
 }
 
 
@@ -489,6 +482,8 @@ def test_a_closed_table_offers_nothing_but_the_way_on(english):
 def test_the_form_of_a_lobby_carries_revision_and_command(english):
     sent = controls(drawn(english, PAGES["lobby, four"]))
     assert (sent["rev"], sent["command"], sent["invite"]) == ("3", "abcdefgh1234", "")
+    form = drawn(english, PAGES["lobby, four"]).split('id="act"')[1]
+    assert re.match(r"[^>]*>\s*<button disabled hidden></button>", form)  # what Enter in the name presses
     root = next(one for tag, one in read(drawn(english, PAGES["lobby, four"])).tags if tag == "main")
     assert {"data-table", "data-rev", "data-v", "data-epoch", "data-now", "data-phase"} <= set(root)
 
@@ -535,7 +530,15 @@ def test_finished_games_can_be_seen_again(english):
     text = drawn(english, PAGES["profile"])
     assert 'href="/t/a" aria-label="Replay: Arbos, 29 Nov 2026"' in text
     assert "by resignation" in text
-    assert 'href="/me?before=4"' in text
+    assert 'href="/me?before=4#ended"' in text
+
+
+def test_the_rules_of_a_game_for_several_lead_to_its_tables(english):
+    text = drawn(english, PAGES["rules"])
+    assert 'href="/new/arbos">New table' in text
+    assert 'name="quick"' in text
+    assert "Every deal has a number" not in text
+    assert "Every deal has a number" in drawn(english, RulesPage(game="golf", presets=("standard",)))
 
 
 def test_ones_own_place_is_marked(english):

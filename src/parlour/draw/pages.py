@@ -12,6 +12,7 @@ import msgspec
 from parlour.core.board import Ending, Match, Sitting, Source, Tally
 from parlour.core.options import GameOptions, Option
 from parlour.draw.opening import given_options, option_words
+from parlour.draw.rooms import matches
 
 Theme = Literal["", "light", "dark"]
 
@@ -212,12 +213,16 @@ class StatsPage(Page, frozen=True, kw_only=True):
 
 
 class RulesPage(Page, frozen=True, kw_only=True):
-    """How a game is played, with all its presets; `several` says that it is for more than one."""
+    """How a game is played, with all its presets."""
 
     template: ClassVar[str] = "rules.html"
     game: str
     presets: tuple[str, ...]
-    several: bool = False
+
+    @property
+    def several(self) -> bool:
+        """Whether it is a game for several, which has tables to open and no deal numbers."""
+        return self.game in matches()
 
 
 class ErrorPage(Page, frozen=True, kw_only=True):

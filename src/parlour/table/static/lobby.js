@@ -103,9 +103,18 @@ function gather(root) {
     event.preventDefault();
   });
 
-  // Each time that the form is sent is a command of its own, also when the browser's Back has shown it again.
-  form.addEventListener('submit', () => {
+  // Each time that the form is sent is a command of its own, also when the browser's Back has shown it again. Only who sits
+  // down shows an invitation.
+  form.addEventListener('submit', (event) => {
     hidden('command').value = Array.from(crypto.getRandomValues(new Uint8Array(12)), (b) => b.toString(16).padStart(2, '0')).join('');
+    const button = /** @type {HTMLButtonElement | null} */ (event.submitter);
+    hidden('invite').value = button?.formAction.endsWith('/sit') ? invite : '';
+    if (button?.formAction.endsWith('/stand')) sessionStorage.removeItem(kept); // the link ends with it
+  });
+  $('name')?.addEventListener('keydown', (event) => {
+    if (event.key !== 'Enter' || event.isComposing) return;
+    /** @type {HTMLElement | null} */ (root.querySelector('[formaction$="/sit"]:not([hidden])'))?.click();
+    event.preventDefault();
   });
   settle();
 }
