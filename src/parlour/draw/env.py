@@ -168,8 +168,9 @@ def environment(lang: str) -> jinja2.Environment:
 
 
 def macro(env: jinja2.Environment, game: str, name: str) -> Callable[[Any], Markup]:
-    """Return a macro of the game's `board.html`, or else one that all tables share."""
-    templates = (f"{game}/board.html", "parts.html", "seats.html")
-    owners = (env.get_template(template).module for template in templates)
-    found: Callable[[Any], Markup] = next(getattr(own, name) for own in owners if hasattr(own, name))
-    return found
+    """Return a macro of the game's `board.html`, or else one that all tables share. Raises `LookupError`."""
+    for template in (f"{game}/board.html", "parts.html", "seats.html"):
+        found: Callable[[Any], Markup] | None = getattr(env.get_template(template).module, name, None)
+        if found is not None:
+            return found
+    raise LookupError(f"{game} has no macro {name!r}")
