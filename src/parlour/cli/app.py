@@ -20,6 +20,7 @@ _COMMANDS = {
     "serve": "Host the table for others, as a service does.",
     "backup": "Copy the table's database, also while it is open.",
     "restore": "Put such a copy in the database's place.",
+    "forget": "Delete what is known of a guest.",
 }
 """Commands with their line in the help; each lives in the module of its name, imported when it is called."""
 

@@ -1,6 +1,7 @@
 """Deleting what is known of a guest: solitaires go, matches stay for the others, without a name."""
 
-from sqlalchemy import Connection, delete, select, update
+import msgspec
+from sqlalchemy import Connection, delete, func, select, update
 
 from parlour.core.errors import ParlourError
 from parlour.table import guests, messages, ratings
@@ -8,6 +9,23 @@ from parlour.table.house import House
 from parlour.table.log import Statement
 from parlour.table.match.table import MatchTable
 from parlour.table.schema import events, players, rounds, seats, tables, tries
+
+
+class Known(msgspec.Struct, frozen=True):
+    """A guest, and at how many tables they have a seat."""
+
+    player: str
+    name: str
+    tables: int
+
+
+def find(connection: Connection, guest: str) -> list[Known]:
+    """Return the guests of this id, or else of this name."""
+    tables_of = select(func.count(seats.c.table.distinct())).where(seats.c.player == players.c.id)
+    query = select(players.c.id, players.c.name, tables_of.scalar_subquery().label("tables"))
+    rows = connection.execute(query.where(players.c.id == guest)).all()
+    rows = rows or connection.execute(query.where(players.c.name == guest, players.c.name != "")).all()
+    return [Known(row.id, row.name, row.tables) for row in rows]
 
 
 async def forget(house: House, player: str) -> None:
