@@ -354,14 +354,22 @@ async def test_a11_a_seat_link_leads_back_to_the_seat(house):
         other.player_by(table.token(ben))
 
 
-async def test_links_of_chairs_go_on_leading_to_their_players_when_seats_are_drawn(house):
+@pytest.mark.parametrize("renewed", [True, False])
+async def test_links_of_chairs_go_on_leading_to_their_players_when_seats_are_drawn(
+    house, monkeypatch, renewed
+):
     table = await opened(house, options={"size": 9, "seeds": 0, "colours": "random"}, full_starts=False)
     ada, ben = table.course.host, await guest(house, "Ben")
     await do(table, ben, messages.Sit, seat=1)
-    await table.renew_link(ben)
+    if renewed:
+        await table.renew_link(ben)
+    before = {player: table.token(player) for player in (ada, ben)}
+    monkeypatch.setattr("secrets.SystemRandom.sample", lambda self, players, count: [*reversed(players)])
     await do(table, ada, messages.Begin)
-    assert table.player_by(table.token(ben)) == ben
-    assert table.player_by(table.token(ada)) == ada
+    assert table.course.players == (ben, ada)
+    for player in (ada, ben):
+        assert table.player_by(table.token(player)) == player
+        assert table.player_by(before[player]) == player, "not the other, who has that seat now"
 
 
 # The log
