@@ -59,8 +59,10 @@ async def table_socket(socket: WebSocket[Any, Any, Any], table_id: FromPath[str]
     player = await viewer_of(house, socket.cookies, table)
     table = await house.tables.get(table_id)  # it may have been let go meanwhile; from here on it is watched
     has = socket.query_params.get("v", "")
-    known = socket.query_params.get("epoch") == table.epoch and has.isdecimal() and int(has) <= table.version
-    await watch(socket, table, Watcher(player, lang, int(has) if known else SNAPSHOT))
+    watcher = Watcher(player, lang, SNAPSHOT)
+    if has.isascii() and has.isdecimal() and len(has) < 12 and int(has) <= table.version:
+        watcher.seen, watcher.lineage = int(has), socket.query_params.get("epoch", "")
+    await watch(socket, table, watcher)
 
 
 def create_app(
@@ -75,7 +77,7 @@ def create_app(
     @asynccontextmanager
     async def lifespan(_: Litestar) -> AsyncIterator[None]:
         await house.tables.wind_up()
-        going = (house.warm_up, house.tidy, house.live, house.tables.scheduler.run)
+        going = (house.warm_up, house.tidy, house.live, house.count, house.tables.scheduler.run)
         tasks = [asyncio.create_task(one()) for one in going]
         asyncio.get_running_loop().call_soon(started)
         try:

@@ -8,9 +8,10 @@ import time
 from typing import Any
 
 from litestar.connection import ASGIConnection
+from sqlalchemy import func, select
 
 from parlour.core.errors import ParlourError
-from parlour.table import games, guests
+from parlour.table import games, guests, metrics, schema
 from parlour.table.errors import WriteError
 from parlour.table.life import BEAT
 from parlour.table.limits import Limit
@@ -38,7 +39,9 @@ class House:
         self.clock = clock
         self.tables = Tables(store, clock, settings.cached)
         self._tables = Limit(0.5, 40, clock)
-        self._looks = Limit(20, 200, clock)
+        self._looks = Limit(20, 200, clock, texts.TOO_FAST)
+        self._commands = Limit(20, 200, clock, texts.TOO_FAST)
+        self._guests = Limit(0.5, 60, clock, texts.TOO_MANY_GUESTS)
 
     def today(self) -> dt.date:
         """Return the present day (UTC)."""
@@ -81,6 +84,14 @@ class House:
         """Count a look back. Raises `BusyError`."""
         self._looks.take(token or f"address {address}")
 
+    def limit_commands(self, token: str, address: str) -> None:
+        """Count a command that came by a request. Raises `BusyError`."""
+        self._commands.take(token or f"address {address}")
+
+    def limit_guests(self, address: str) -> None:
+        """Count a new guest of an address. Raises `BusyError`."""
+        self._guests.take(f"address {address}")
+
     async def rename(self, player: str, name: str) -> None:
         """Give a player a name, and let it be seen at once. Raises `BadName`."""
         await self.store.write(guests.naming(player, guests.clean_name(name)))
@@ -97,6 +108,15 @@ class House:
                     await self.tables.wind_up()
             except WriteError as error:
                 logger.warning("no sign of life was written", extra={"why": str(error)})
+
+    async def count(self) -> None:
+        """Count tables for the operator's figures, until cancelled."""
+        phases = select(schema.tables.c.phase, func.count()).group_by(schema.tables.c.phase)
+        while True:
+            found = await self.store.read(lambda connection: dict(connection.execute(phases).tuples().all()))
+            metrics.OPEN_TABLES.set(found.get("gathering", 0))
+            metrics.GAMES_RUNNING.set(found.get("playing", 0))
+            await asyncio.sleep(15)
 
     async def warm_up(self) -> None:
         """Have the rules of every game compiled, in a thread."""

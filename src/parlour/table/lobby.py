@@ -106,7 +106,6 @@ async def match_page(
     game = games.find(table.kept.game)
     drawn = table.drawn(viewer, lang)
     options = msgspec.json.decode(table.kept.options, type=game.options_type)
-    preset = game.preset_of(options)
     nearest = game.presets[table.kept.preset]
     common: dict[str, Any] = {
         "theme": theme(request.cookies),
@@ -114,7 +113,7 @@ async def match_page(
         "clock": form.pace(table.terms.clock),
         "rev": table.rev,
         "v": table.version,
-        "epoch": table.epoch,
+        "epoch": table.lineage(viewer),
         "now": house.clock(),
     }
     changed = draw.changed_rules(game.name, lang, nearest, options)
@@ -122,7 +121,7 @@ async def match_page(
         page: LobbyPage | MatchPage = LobbyPage(
             **common,
             lobby=facts.lobby(table, viewer),
-            preset=preset or ("" if changed else table.kept.preset),
+            preset=table.kept.preset,
             changed=changed,
             zero="" if game.clock_actions or table.terms.clock.kind == "none" else table.terms.zero,
             public=table.terms.public,
@@ -189,7 +188,11 @@ def _command(verb: str, fields: dict[str, str], table: MatchTable) -> dict[str, 
     """Return the command of a form. Sent twice it has the same id."""
     rev, command = fields.get("rev", ""), fields.get("command") or guests.new_id()
     at = int(rev) if rev.isascii() and rev.isdigit() and len(rev) < 10 else table.rev
-    about = {name: fields[name] for name in ("seat", "invite") if fields.get(name)}
+    about = {
+        name: fields[name]
+        for name in ("seat", "invite")
+        if fields.get(name) and (name == "seat" or verb == "sit")
+    }
     return {"t": verb, "id": f"{command}-{verb}{about.get('seat', '')}", "rev": min(at, table.rev), **about}
 
 

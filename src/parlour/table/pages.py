@@ -160,7 +160,7 @@ async def table_page(request: Asked, table_id: FromPath[str]) -> Response[str]:
         legal=drawn.legal,
         rev=table.rev,
         v=table.version,
-        epoch=table.epoch,
+        epoch=table.lineage(seat),
         seat="" if seat is None else str(seat),
         say=drawn.last_told(),
     )

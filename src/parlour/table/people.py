@@ -21,7 +21,7 @@ from parlour.draw.pages import (
 from parlour.table import forgetting, games, guests, lists, profiles, stats, texts
 from parlour.table.answers import Asked, fields_of, go, language, remember, show, theme, token_of
 from parlour.table.errors import MissingError
-from parlour.table.house import house_of
+from parlour.table.house import House, house_of
 
 PAGE = 20
 """Finished matches on one page."""
@@ -61,8 +61,13 @@ def _stats(connection: Connection, player: str) -> tuple[MatchStats, ...]:
     return tuple(found)
 
 
-def _ended(connection: Connection, player: str, before: int | None) -> tuple[tuple[EndedMatch, ...], int]:
-    """Return a page of finished matches, and the number to go on below; 0 if there are no more."""
+def _ended(
+    connection: Connection, player: str, before: int | None, *, own: bool
+) -> tuple[tuple[EndedMatch, ...], int]:
+    """Return a page of finished matches, and the number to go on below; 0 if there are no more.
+
+    Others are shown only those at public tables.
+    """
     rows = profiles.finished(connection, player, PAGE + 1, before)
     shown = tuple(
         EndedMatch(
@@ -75,7 +80,7 @@ def _ended(connection: Connection, player: str, before: int | None) -> tuple[tup
             rating=row.force,
         )
         for row in rows[:PAGE]
-        if row.game in games.names()
+        if row.game in games.names() and (own or row.public)
     )
     return shown, rows[PAGE - 1].number if len(rows) > PAGE else 0
 
@@ -97,7 +102,9 @@ async def _profile(
     house = house_of(request)
     player = player or await house.player(token_of(request))
     ended, older = (
-        ((), 0) if player is None else await house.store.read(lambda c: _ended(c, player, _before(request)))
+        ((), 0)
+        if player is None
+        else await house.store.read(lambda c: _ended(c, player, _before(request), own=True))
     )
     page = ProfilePage(
         theme=theme(request.cookies),
@@ -150,7 +157,7 @@ async def player_page(request: Asked, player: FromPath[str]) -> Response[str]:
     names = await house.store.read(lambda connection: guests.read_names(connection, [player]))
     if player not in names:
         raise MissingError(texts.NO_PLAYER)
-    ended, older = await house.store.read(lambda connection: _ended(connection, player, _before(request)))
+    ended, older = await house.store.read(lambda c: _ended(c, player, _before(request), own=False))
     page = PlayerPage(
         theme=theme(request.cookies),
         guest=await house.name_of(await house.player(token_of(request))),
@@ -184,8 +191,20 @@ async def leaders(request: Asked, game: FromPath[str]) -> Response[str]:
         ladder=played.ops is not None,
         settled=profiles.SETTLED,
         leaders=shown,
+        own=None if any(row.mine for row in shown) else await _own_place(house, played.name, player),
     )
     return show(request, page)
+
+
+async def _own_place(house: House, game: str, player: str | None) -> Leader | None:
+    """Return the row of a player who is not among the first."""
+    if player is None:
+        return None
+    tally = await house.store.read(lambda connection: profiles.tally(connection, player, game))
+    if tally.force is None:
+        return None
+    games_rated = await house.store.read(lambda connection: profiles.rated_games(connection, player, game))
+    return Leader(None, player, await house.name_of(player), tally.force, games_rated, mine=True)
 
 
 ROUTES = [tables, profile, rename, forget, player_page, leaders]

@@ -110,6 +110,12 @@ def tally(connection: Connection, player: str, game: str) -> Tally:
     return Tally(row.played, row.won, row.drawn, row.played - row.won - row.drawn, now, best)
 
 
+def rated_games(connection: Connection, player: str, game: str) -> int:
+    """Return how many of a player's matches of one game counted."""
+    theirs = select(ratings.c.games).where(ratings.c.player == player, ratings.c.game == game)
+    return connection.scalar(theirs) or 0
+
+
 class Mark(msgspec.Struct, frozen=True):
     """The number shown for a player after a match that counted, which ended `at` milliseconds since 1970."""
 

@@ -139,7 +139,7 @@ class Solo(Table):
             rev=self.rev,
             v=self.version,
             since=since,
-            epoch=self.epoch,
+            epoch=self.lineage(viewer),
             f=drawn.since(since),
             legal=drawn.places,
             over=self.state.position.is_over,

@@ -1,6 +1,7 @@
 """One table in memory. A command goes through the log before anybody sees what it did."""
 
 import asyncio
+import zlib
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Hashable
 from typing import Any
@@ -54,6 +55,10 @@ class Table(ABC):
     @abstractmethod
     def version(self) -> int:
         """The number of the drawing as it is now."""
+
+    def lineage(self, viewer: Hashable) -> str:
+        """Return the name of a class's drawings in this life of the server: only those can be compared."""
+        return f"{self.epoch}-{zlib.crc32(repr(viewer).encode()):x}"
 
     @abstractmethod
     def viewer(self, player: str | None) -> Any:
@@ -139,9 +144,15 @@ class Table(ABC):
         """Let a watcher go."""
         self.watchers.discard(watcher)
 
+    def end_links(self, player: str) -> None:
+        """Let those go who came by a link to this player's seats that is void now."""
+        for watcher in self.watchers:
+            if watcher.linked and watcher.player == player:
+                watcher.end("renewed")
+
     def news(self, watcher: Watcher) -> str:
         """Write down what a watcher has not seen, and note that it has."""
-        viewer = self.viewer(watcher.player)
+        viewer = self._look_at(watcher)
         message: Board | State
         if watcher.form == "page":
             message = self.board(viewer, watcher.lang, watcher.seen)
@@ -151,6 +162,14 @@ class Table(ABC):
         watcher.seen = self.version
         return messages.encode(message)
 
+    def _look_at(self, watcher: Watcher) -> Any:
+        """Return the class that a watcher belongs to now; in a new one it has seen nothing yet."""
+        viewer = self.viewer(watcher.player)
+        lineage = self.lineage(viewer)
+        if watcher.lineage != lineage:
+            watcher.lineage, watcher.seen = lineage, SNAPSHOT
+        return viewer
+
     def publish(self) -> None:
         """Send the board to all who watch. Each class of viewers is drawn once, each message written once."""
         written: dict[Hashable, str] = {}
@@ -158,7 +177,7 @@ class Table(ABC):
             if watcher.form == "program":
                 watcher.put(self.news(watcher))
                 continue
-            known = (self.viewer(watcher.player), watcher.lang, watcher.seen)
+            known = (self._look_at(watcher), watcher.lang, watcher.seen)
             if known not in written:
                 written[known] = self.news(watcher)
             watcher.seen = self.version

@@ -54,8 +54,12 @@ class Watcher:
         self.lang = lang
         self.seen = seen
         self.form = form
+        self.lineage = ""
+        """Of which drawings it has seen one: those of its class of viewers, in this life of the server."""
         self.heard = 0
         """How many lines of the log a program was sent."""
+        self.linked = False
+        """Whether its client came by the token of a seat, and goes when that is void."""
         self.bucket = Bucket(RATE, BURST)
         self.strikes = 0
         self.ending = ""

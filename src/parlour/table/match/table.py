@@ -1,5 +1,6 @@
 """A table of several seats in memory: it gathers, plays and ends, and all see it from their own seats."""
 
+import asyncio
 from typing import Protocol
 
 from sqlalchemy import Connection, select
@@ -24,6 +25,9 @@ from parlour.table.messages import Board, Command, Done
 from parlour.table.store import Store
 from parlour.table.table import SNAPSHOT, Clock, Table
 from parlour.table.watcher import Watcher
+
+AWAY_AFTER = 3.0
+"""Seconds without a window after which a player is away."""
 
 
 class Surroundings(Protocol):
@@ -253,7 +257,7 @@ class MatchTable(Table):
         if not seats:
             raise self.refusal("not_seated", texts.NOT_SEATED)
         claim = links.Claim("seat", seats[0], self.links.get(seats[0], 0))
-        return links.sign(self.around.secret, self.kept.id, claim)
+        return links.sign(self.around.secret, self.kept.id, claim, player)
 
     def invitation(self, player: str, chair: int) -> str:
         """Return the token of an empty chair. Raises `Refusal` unless the host asks."""
@@ -268,19 +272,19 @@ class MatchTable(Table):
 
     def player_by(self, token: str) -> str:
         """Return the player whose seat a token leads to. Raises `Refusal`."""
-        claim = links.read(self.around.secret, self.kept.id, token)
-        if claim is None or claim.kind != "seat" or claim.link != self.links.get(claim.seat):
-            raise self.refusal("bad_link", texts.BAD_LINK)
-        player = self.course.players[claim.seat] if claim.seat < len(self.course.players) else None
-        if player is None:
-            raise self.refusal("bad_link", texts.BAD_LINK)
-        return player
+        for player in {one for one in self.course.players if one is not None}:
+            claim = links.read(self.around.secret, self.kept.id, token, player)
+            valid = {self.links.get(seat) for seat in self.course.seats_of(player)}
+            if claim is not None and claim.kind == "seat" and claim.link in valid:
+                return player
+        raise self.refusal("bad_link", texts.BAD_LINK)
 
     async def renew_link(self, player: str) -> str:
         """Make earlier links to a player's seats void and return the new token. Raises `Refusal`."""
         seats = self.course.seats_of(player)
         await self.store.write(rows.renewal(self.kept.id, seats))
         await self.store.read(self.look_up)
+        self.end_links(player)
         return self.token(player)
 
     # -- what viewers see ----------------------------------------------------------------------------------
@@ -318,7 +322,7 @@ class MatchTable(Table):
             rev=self.rev,
             v=self._version,
             since=since,
-            epoch=self.epoch,
+            epoch=self.lineage(viewer),
             f=drawn.since(since),
             legal=drawn.places,
             over=self.course.phase == "over",
@@ -347,6 +351,7 @@ class MatchTable(Table):
             first=heard + 1,
             told=tuple(lines[heard:]),
             now=self.clock(),
+            lobby=lobby(self, viewer) if self.course.phase in ("gathering", "closed") else None,
         )
 
     def facts(self, viewer: Viewer) -> Match:
@@ -361,6 +366,11 @@ class MatchTable(Table):
         if watcher.player is not None:
             self._seen.add(watcher.player)
         self.look_around()
+
+    def leave(self, watcher: Watcher) -> None:
+        """Let a watcher go. That a player is away is seen a moment later: a page may be reloading."""
+        super().leave(watcher)
+        asyncio.get_running_loop().call_later(AWAY_AFTER, self.look_around)
 
     @property
     def spectators(self) -> int:
