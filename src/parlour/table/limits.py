@@ -12,12 +12,18 @@ KEPT = 4096
 
 
 class Limit:
-    """A bucket an asker: `burst` at once, and `rate` more each second. `clock` gives milliseconds."""
+    """A bucket an asker: `burst` at once, and `rate` more each second. `clock` gives milliseconds.
 
-    def __init__(self, rate: float, burst: float, clock: Callable[[], int]) -> None:
+    `why` is the sentence for whoever asks for more.
+    """
+
+    def __init__(
+        self, rate: float, burst: float, clock: Callable[[], int], why: str = texts.TOO_MANY
+    ) -> None:
         self._rate = rate
         self._burst = burst
         self._clock = clock
+        self._why = why
         self._buckets: OrderedDict[str, Bucket] = OrderedDict()
 
     def take(self, asker: str) -> None:
@@ -27,7 +33,7 @@ class Limit:
         if len(self._buckets) > KEPT:
             self._buckets.popitem(last=False)
         if not bucket.take():
-            raise BusyError(texts.TOO_MANY)
+            raise BusyError(self._why)
 
     def _seconds(self) -> float:
         return self._clock() / 1000

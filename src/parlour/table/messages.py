@@ -207,7 +207,7 @@ class State(_Message, frozen=True, tag="state"):
     `facts` are a `core.board.Match` (or a `Sitting`) and `view` the game's view for this viewer, null before
     the match begins. `legal` are the viewer's moves, none unless it is on turn. `told` are the lines of the
     log from move `first` on (the first move is 1), as this viewer was told them: what is new since the state
-    before.
+    before. `lobby` are the chairs of a table that gathers, or that was closed, else null.
     """
 
     rev: int
@@ -218,6 +218,7 @@ class State(_Message, frozen=True, tag="state"):
     first: int
     told: tuple[Told, ...]
     now: int
+    lobby: Any = None
 
 
 class Said(_Message, frozen=True, tag="said"):

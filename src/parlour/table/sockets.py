@@ -9,14 +9,22 @@ import msgspec
 from litestar import WebSocket
 
 from parlour import draw
+from parlour.core.errors import ParlourError
 from parlour.table import messages, metrics, texts
-from parlour.table.errors import MissingError, Refusal
+from parlour.table.errors import Refusal
 from parlour.table.messages import Done, Refused, Sync
 from parlour.table.table import SNAPSHOT, Table
 from parlour.table.watcher import STRIKES, Watcher
 
-CLOSE_CODES = {"flood": 1008, "too_large": 1009, "slow": 1013, "missing": 4404}
-"""By which a client learns why the server ended its socket; after `missing` it need not try again."""
+CLOSE_CODES = {
+    "flood": 1008,
+    "too_large": 1009,
+    "slow": 1013,
+    "bad_token": 4401,
+    "renewed": 4403,
+    "missing": 4404,
+}
+"""By which a client learns why the server ended its socket; after those above 4000 it need not try again."""
 
 Socket = WebSocket[Any, Any, Any]
 
@@ -53,7 +61,7 @@ class Seat:
             self.refuse(messages.command_id(raw), "unreadable", texts.UNREADABLE)
             return
         if isinstance(message, Sync):
-            self.watcher.seen = SNAPSHOT
+            self.watcher.seen, self.watcher.heard = SNAPSHOT, 0
             self.watcher.put(self.table.news(self.watcher))
             return
         await self._carry_out(message)
@@ -71,15 +79,16 @@ class Seat:
             return
         metrics.COMMANDS.labels(kind, "done").inc()
         metrics.COMMAND_SECONDS.observe(time.perf_counter() - began)
-        self.watcher.put(messages.encode(self._worded(done)))
+        self.watcher.put(messages.encode(worded(self.table, self.watcher.lang, done)))
         if self.table.version != before:
             self.table.publish()
 
-    def _worded(self, done: Done) -> Done:
-        if done.hint is None:
-            return done
-        say = draw.advice(self.table.kept.game, self.watcher.lang, done.hint[0])
-        return msgspec.structs.replace(done, say=say)
+
+def worded(table: Table, lang: str, done: Done) -> Done:
+    """Return an answer with its hint in words, if it has one."""
+    if done.hint is None:
+        return done
+    return msgspec.structs.replace(done, say=draw.advice(table.kept.game, lang, done.hint[0]))
 
 
 async def watch(socket: Socket, table: Table, watcher: Watcher) -> None:
@@ -118,9 +127,9 @@ async def _send(socket: Socket, watcher: Watcher) -> None:
         await socket.close(CLOSE_CODES[watcher.ending], watcher.ending)
 
 
-async def turn_away(socket: Socket, lang: str, error: MissingError) -> None:
-    """Tell a client that there is no such table."""
-    refused = Refused(None, error.code, draw.text(lang, str(error)), 0)
+async def turn_away(socket: Socket, lang: str, error: ParlourError) -> None:
+    """Tell a client that there is no such table, or that its token leads nowhere."""
+    refused = Refused(None, error.code, texts.sentence(draw.text(lang, str(error))), 0)
     with contextlib.suppress(OSError):
         await socket.send({"type": "websocket.send", "bytes": None, "text": messages.encode(refused)})
-        await socket.close(CLOSE_CODES["missing"], error.code)
+        await socket.close(CLOSE_CODES.get(error.code, 1008), error.code)
