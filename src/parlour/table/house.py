@@ -11,7 +11,7 @@ from litestar.connection import ASGIConnection
 from sqlalchemy import func, select
 
 from parlour.core.errors import ParlourError
-from parlour.table import games, guests, metrics, schema
+from parlour.table import games, guests, metrics, schema, texts
 from parlour.table.errors import WriteError
 from parlour.table.life import BEAT
 from parlour.table.limits import Limit
