@@ -6,7 +6,7 @@ from functools import cache
 
 import parlour
 from parlour import draw
-from parlour.core.board import Sitting, Tally
+from parlour.core.board import Asked, Chair, Match, Sitting, Tally, Time
 from parlour.draw.pages import (
     Daily,
     Day,
@@ -14,6 +14,8 @@ from parlour.draw.pages import (
     Finished,
     GameStats,
     HomePage,
+    MatchPage,
+    Pace,
     RulesPage,
     StartPage,
     StatsPage,
@@ -78,6 +80,63 @@ def table_page(position, log, fragment=english, **facts):
     )
 
 
+NAMES = ("Ада", "Цапля")
+"""Players of matches, in letters that no sentence of ours has."""
+
+
+def match_played(moves, seed=1, passing=0.0, **options):
+    """A game of Arbos after up to `moves` random moves, and its log."""
+    position, dice, log = parlour.new("arbos", seed=seed, **options), random.Random(seed), []
+    while len(log) < moves and not position.is_over:
+        legal = position.legal_moves
+        placing = [move for move in legal if move != "pass"]
+        move = "pass" if "pass" in legal and dice.random() < passing else dice.choice(placing or legal)
+        before = position.view(None)
+        position.play(move)
+        log.append(position.game.views.tell(before, position.view(None), move))
+    return position, tuple(log)
+
+
+def match(position, log, mine=(0,), **facts):
+    """The facts of a table of two, as those who play the seats `mine` see it."""
+    turn = position.current_player
+    ended = {"result": position.result, "ended": "game"} if position.is_over else {}
+    plain = {
+        "table": "k3x9",
+        "game": "arbos",
+        "title": "Arbos",
+        "preset": "standard",
+        "chairs": tuple(Chair(seat, NAMES[seat], f"p{seat}", seat in mine, here=True) for seat in (0, 1)),
+        "turn": turn,
+        "mine": mine,
+        "facing": turn if len(mine) > 1 else mine[0] if mine else None,
+        "times": tuple(
+            Time(600_000, 600_000, 1_800_000_000_000 if turn == seat else None) for seat in (0, 1)
+        ),
+        "may": ("resign", "say", "draw", "undo") if mine and turn is not None else (),
+        "moves": len(log),
+    }
+    return Match(**{**plain, **ended, **facts})
+
+
+def match_fragments(position, log, mine=(0,), **facts):
+    """The fragments of a match."""
+    seen = match(position, log, mine, **facts)
+    return draw.board("arbos").fragments(position.view(seen.facing), log, seen)
+
+
+def match_page(position, log, mine=(0,), fragment=english, **facts):
+    """The page of a match."""
+    pieces = match_fragments(position, log, mine, **facts)
+    return MatchPage(
+        match=match(position, log, mine, **facts),
+        fragments={name: str(fragment("arbos", *piece)) for name, piece in pieces.items()},
+        clock=Pace("move", 600),
+        now=1_799_999_900_000,
+        epoch="e",
+    )
+
+
 @cache
 def golf_won():
     """A hole that random play happens to clear."""
@@ -122,6 +181,18 @@ def pages(fragment=english):
         "golf, round over": table(golf_won(), hole=9, card=(4, 7, -2, 5, 5, 6, 1, 0, -1)),
         "golf, stuck": table(played("golf", 24, 99), clean=False, tries=2),
         "unnumbered": table(played("little_spider", 24, 30), deal=None, preset="strict"),
+    }
+    under_way, over = match_played(40), match_played(999, size=7, passing=0.1)
+    offer, request = Asked("draw", 1, (0,)), Asked("undo", 0, (1,), 2)
+    found |= {
+        "match, new": match_page(*match_played(0), fragment=fragment),
+        "match, offer": match_page(*under_way, fragment=fragment, asked=offer, may=("accept", "decline")),
+        "match, request": match_page(*under_way, fragment=fragment, asked=request, may=("decline",)),
+        "match, watched": match_page(*under_way, mine=(), fragment=fragment),
+        "match, at one screen": match_page(*under_way, mine=(0, 1), fragment=fragment),
+        "match, seeds": match_page(*match_played(5, preset="original"), mine=(1,), fragment=fragment),
+        "match, over": match_page(*over, fragment=fragment, may=("rematch", "say"), rated=True),
+        "match, rematch": match_page(*over, mine=(1,), fragment=fragment, rematch="again"),
     }
     for game in GAMES:
         presets = tuple(parlour.game(game).presets)

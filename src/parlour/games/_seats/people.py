@@ -45,11 +45,6 @@ def who(match: Match, seat: int) -> Who:
     return Who(seat, "" if shared and seat in match.mine else name, match.mine == (seat,))
 
 
-def left_seat(match: Match) -> int:
-    """Return the seat whose panel is the viewer's own side: theirs, or else the first."""
-    return match.mine[0] if len(match.mine) == 1 else 0
-
-
 def prompt(match: Match) -> Prompt | None:
     """Return what waits for an answer."""
     asked: Asked | None = match.asked

@@ -309,18 +309,36 @@ export function board({ root, send, say, ask, state }) {
     look();
   });
 
-  /** Write on each pawn which move it was. */
+  /** Write on each pawn which move it was, as the record says. */
   function number() {
     const layer = $('numbers');
     layer.replaceChildren();
     if (!views.numbers) return;
-    ($('order').textContent ?? '').split(' ').forEach((text, i) => {
-      const cell = find(text);
-      if (cell < 0) return;
-      const el = shape('text', { x: (cell % size) * CELL + CELL / 2, y: Math.floor(cell / size) * CELL + CELL / 2 + 4.5, class: /[A-H]/.test(signs[cell] ?? '') ? 'on-white' : 'on-black' });
-      el.textContent = String(i + 1);
-      layer.append(el);
-    });
+    for (const row of /** @type {NodeListOf<HTMLElement>} */ ($('record').querySelectorAll('[data-n]'))) {
+      [...row.children].slice(1).forEach((act, i) => {
+        const cell = find(act.textContent ?? '');
+        if (cell < 0) return;
+        const el = shape('text', { x: (cell % size) * CELL + CELL / 2, y: Math.floor(cell / size) * CELL + CELL / 2 + 4.5, class: /[A-H]/.test(signs[cell] ?? '') ? 'on-white' : 'on-black' });
+        el.textContent = String(Number(row.dataset.n) + i);
+        layer.append(el);
+      });
+    }
+  }
+
+  /** Hatch or dot what is barred, joined to strips. */
+  function bar() {
+    const strips = (/** @type {string} */ barred) => {
+      let d = '';
+      for (let row = 0; row < size; row++) {
+        for (let column = 0, end = 0; column < size; column = end + 1) {
+          end = column;
+          while (end < size && barred.includes(signs[row * size + end] ?? ' ')) end++;
+          if (end > column) d += `M${column * CELL} ${row * CELL}h${(end - column) * CELL}v${CELL}h${(column - end) * CELL}z`;
+        }
+      }
+      return d;
+    };
+    $('barred').replaceChildren(shape('path', { d: strips('xn'), fill: 'url(#hatch)' }), shape('path', { d: strips('o'), fill: 'url(#dots)' }));
   }
 
   // ---- what arrives ----------------------------------------------------------------------------------------------------------
@@ -334,7 +352,7 @@ export function board({ root, send, say, ask, state }) {
     const fresh = cells.filter((cell) => pawn.test(signs[cell] ?? '') && !pawn.test(before[cell] ?? '') || seed.test(signs[cell] ?? '') && !seed.test(before[cell] ?? ''));
     if (fresh.length > 2) return; // not a move, but another position
     const ease = { duration: 180, easing: 'cubic-bezier(.2, .8, .2, 1)' };
-    const drawn = (/** @type {number} */ cell) => $('stones').querySelectorAll(`:is(#pawns-w, #pawns-b, #seeds) > use[x="${(cell % size) * CELL + CELL / 2}"][y="${Math.floor(cell / size) * CELL + CELL / 2}"]`);
+    const drawn = (/** @type {number} */ cell) => $('stones').querySelectorAll(`:is(#pawns-w, #pawns-b, #seeds) use[x="${(cell % size) * CELL + CELL / 2}"][y="${Math.floor(cell / size) * CELL + CELL / 2}"]`);
     for (const cell of fresh) for (const el of drawn(cell)) el.animate(calm.matches ? [{ opacity: 0 }, { opacity: 1 }] : [{ opacity: 0, transform: 'scale(.8)' }, { opacity: 1, transform: 'none' }], ease);
     for (const cell of cells) if (seed.test(signs[cell] ?? '') && seed.test(before[cell] ?? '') && !calm.matches) for (const el of drawn(cell)) el.animate([{ transform: 'scaleX(0)' }, { transform: 'none' }], { ...ease, duration: 260 });
     if (cells.some((cell) => pawn.test(signs[cell] ?? '') && pawn.test(before[cell] ?? '')))
@@ -344,8 +362,8 @@ export function board({ root, send, say, ask, state }) {
   /** Read what changed. @param {Object<string, string>} f */
   function update(f) {
     const before = signs;
-    signs = $('cells').textContent ?? '';
-    root.classList.toggle('sowing', signs.includes('n'));
+    signs = /** @type {HTMLElement | null} */ ($('cells').firstElementChild)?.dataset.is ?? '';
+    document.body.classList.toggle('sowing', seeding() || signs.includes('n')); // seeds are being put
     gains.clear();
     for (const part of (legal().gains ?? '').split(';')) {
       const [points, ...cells] = part.split(' ');
@@ -356,7 +374,7 @@ export function board({ root, send, say, ask, state }) {
     if (aim >= 0 && (!able() || (!open(aim) && lens.hidden))) take(-1);
     else if (!lens.hidden) magnify();
     if (before && 'cells' in f) move(before);
-    if ('order' in f || 'cells' in f) number();
+    if (signs !== before) { bar(); number(); }
     grid.classList.toggle('idle', !able());
     ghost();
     button();

@@ -1,8 +1,8 @@
 """The board of Arbos as fragments: the groups of one SVG, and panels around it.
 
-Nothing but `turn`, `legal`, `bar` and `record` depends on whose turn it is. What a cell is to the viewer
-stands in one text, `cells`, with a sign for each: the page's script reads from it where a pawn may go, and
-tells it to a screen reader.
+Nothing but `turn`, `legal`, `may` and the record's last part depends on whose turn it is. What a cell is to
+the viewer stands in one text, `cells`, with a sign for each: from it the page's script reads where a pawn may
+go, hatches what is barred, and tells a screen reader what lies where.
 """
 
 from typing import Literal
@@ -10,7 +10,7 @@ from typing import Literal
 import msgspec
 
 from parlour.core.board import Fragment, Match, Source, Told
-from parlour.games._seats.people import Outcome, Who, left_seat, outcome, prompt, who
+from parlour.games._seats.people import Outcome, Who, outcome, prompt, who
 from parlour.games.arbos import artwork, layers
 from parlour.games.arbos.options import Scoring
 from parlour.games.arbos.picture import bars
@@ -24,8 +24,8 @@ STYLE = artwork.SHAPES
 ART = layers.art()
 """What drawings refer to; it stands once in each page."""
 
-SHOWN = 14
-"""Rows of the record that are drawn: as many as fit beside a board, so that a move sends little."""
+ROWS = 8
+"""Rows of the record that are one part, so that a move sends little."""
 
 OPEN, BESIDE, NEAR, BEYOND, SHUT = ".", "x", "n", "o", "_"
 """Signs of empty cells in `cells`: a pawn or seed may go there; beside an opponent's pawn; too near to a seed
@@ -119,19 +119,6 @@ class Legal(msgspec.Struct, frozen=True):
     gains: tuple[tuple[int, tuple[str, ...]], ...] = ()
 
 
-class Bar(msgspec.Struct, frozen=True):
-    """The buttons: which there are, and what a pass would mean."""
-
-    mine: bool
-    over: bool
-    may: tuple[str, ...]
-    can_pass: bool
-    seeding: bool
-    ends: bool
-    other: Who
-    rematch: str
-
-
 class Account(msgspec.Struct, frozen=True):
     """A seat in the final sheet: `counted` are the seeds of the trees that score, `common` those of both."""
 
@@ -173,28 +160,29 @@ def fragments(view: ArbosView, log: tuple[Told, ...], match: Match) -> dict[str,
     drawn: dict[str, Fragment] = {
         "grid": ("drawing", layers.grid(view.options.size)),
         "coordinates": ("drawing", layers.frame(view.options.size)),
-        "barred": ("drawing", layers.barred(view, side) if view.phase != "over" else ""),
-        "trees-w": ("drawing", layers.trees(view, 0)),
-        "trees-b": ("drawing", layers.trees(view, 1)),
-        "seeds": ("drawing", layers.seeds(view)),
-        "pawns-w": ("drawing", layers.pawns(view, 0)),
-        "pawns-b": ("drawing", layers.pawns(view, 1)),
         "last": ("drawing", _last(log)),
         "size": ("plain", view.options.size),
         "moves": ("plain", len(log)),
-        "cells": ("plain", cells(view, side)),
-        "order": ("plain", " ".join(_placed(told) for told in log)),
+        "cells": ("datum", cells(view, side)),
         "legal": ("legal", _legal(view)),
-        "seedcount": ("seedcount", _seedcount(view)),
-        "record": ("record", _record(view, log, match)),
+        "may": ("datum", _may(view, match)),
+        "sown": ("sown", len(view.seeds)),
         "last-act": _last_act(view, log, match),
         "turn": ("turn", _turn(view, match)),
         "people": ("prompt", prompt(match)),
-        "bar": ("bar", _bar(view, match)),
         "end": ("end", _end(view, match)),
     }
-    for seat in range(2):
+    parts = {"seeds": layers.seeds(view)}
+    for seat, letter in enumerate(artwork.LETTERS):
+        parts |= {f"trees-{letter}": layers.trees(view, seat), f"pawns-{letter}": layers.pawns(view, seat)}
         drawn |= _panel(view, match, seat)
+    drawn |= {
+        f"{name}-{k}": ("drawing", part) for name, group in parts.items() for k, part in enumerate(group)
+    }
+    drawn |= {f"linked-{kind}": ("plain", number) for kind, number in enumerate(_linked(view))}
+    rows = _record(view, log, match)
+    blocks = range(-(-_most_rows(view) // ROWS))
+    drawn |= {f"record-{k}": ("rows", rows[k * ROWS : (k + 1) * ROWS]) for k in blocks}
     return drawn
 
 
@@ -229,10 +217,6 @@ def _last(log: tuple[Told, ...]) -> str:
     return layers.last(told.places[0], seed=told.kind == "seed")
 
 
-def _placed(told: Told) -> str:
-    return told.places[0] if told.kind in PLACED else "-"
-
-
 def _legal(view: ArbosView) -> Legal:
     if not view.legal or view.player is None:
         return Legal()
@@ -262,7 +246,7 @@ def _panel(view: ArbosView, match: Match, seat: int) -> dict[str, Fragment]:
     }
 
 
-def _seedcount(view: ArbosView) -> tuple[int, ...]:
+def _linked(view: ArbosView) -> tuple[int, ...]:
     """Count the seeds of each kind."""
     found = list(layers.kinds(view).values())
     return tuple(found.count(kind) for kind in range(len(layers.KINDS)))
@@ -274,8 +258,15 @@ def movers(log: tuple[Told, ...]) -> tuple[int, ...]:
     return tuple((k if k < sown else k - sown) % 2 for k in range(len(log)))
 
 
+def _most_rows(view: ArbosView) -> int:
+    """Return how long the record may become: a pass before each pawn, and two at the end."""
+    options = view.options
+    put = -(-options.seeds // 2) if options.placement == "interactive" else 0
+    return put + min(2 * options.pawns, options.size**2) + 2
+
+
 def _record(view: ArbosView, log: tuple[Told, ...], match: Match) -> tuple[Row, ...]:
-    """Return the latest rows. The view says whose act is awaited: it may be that of an earlier time."""
+    """Return all rows. The view says whose act is awaited: it may be that of an earlier time."""
     sown = sum(told.kind == "seed" for told in log)
     rows: list[Row] = []
     for begin, end in ((0, sown), (sown, len(log))):
@@ -285,13 +276,13 @@ def _record(view: ArbosView, log: tuple[Told, ...], match: Match) -> tuple[Row, 
     if rows:
         rows[-1] = msgspec.structs.replace(rows[-1], last=0 if rows[-1].acts[1] is None else 1)
     if match.turn is None or view.player is None:
-        return tuple(rows[-SHOWN:])
+        return tuple(rows)
     if view.player == 1 and rows:
         rows[-1] = msgspec.structs.replace(rows[-1], now=1)
     else:
         number = 0 if view.phase == "seeds" else rows[-1].number + 1 if rows else 1
         rows.append(Row(number, len(log) + 1, (None, None), now=view.player))
-    return tuple(rows[-SHOWN:])
+    return tuple(rows)
 
 
 def _last_act(view: ArbosView, log: tuple[Told, ...], match: Match) -> Fragment:
@@ -312,17 +303,12 @@ def _turn(view: ArbosView, match: Match) -> Turn:
     return Turn(on, "must" if view.options.must_place else "place", mine)
 
 
-def _bar(view: ArbosView, match: Match) -> Bar:
-    return Bar(
-        mine=bool(match.mine),
-        over=match.turn is None,
-        may=tuple(name for name in match.may if name not in {"accept", "decline"}),
-        can_pass=match.turn is not None and ("pass" in view.legal or "forced" in view.legal),
-        seeding=view.phase == "seeds",
-        ends=view.passes == 1,
-        other=who(match, 1 - left_seat(match)),
-        rematch=match.rematch,
-    )
+def _may(view: ArbosView, match: Match) -> str:
+    """Name the buttons that do something; "last" says that a pass ends the game."""
+    able = [name for name in match.may if name not in {"accept", "decline"}]
+    if match.turn is not None and ("pass" in view.legal or "forced" in view.legal):
+        able += ["pass", "last"] if view.passes else ["pass"]
+    return " ".join(able)
 
 
 def _end(view: ArbosView, match: Match) -> End | None:

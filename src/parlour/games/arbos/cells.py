@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterable
+from functools import cache
 from typing import Any
 
 from parlour.games.arbos.state import WIDTH
@@ -53,20 +54,23 @@ def distance(one: int, other: int) -> int:
     return max(abs(one // WIDTH - other // WIDTH), abs(one % WIDTH - other % WIDTH))
 
 
-def beside(cell: int) -> list[int]:
+@cache
+def beside(cell: int) -> tuple[int, ...]:
     """Return the cells that touch a cell on a side, of the largest board."""
     return _around(cell, _SIDES)
 
 
-def neighbours(cell: int) -> list[int]:
+@cache
+def neighbours(cell: int) -> tuple[int, ...]:
     """Return the cells that touch a cell on a side or corner, of the largest board."""
     return _around(cell, _SIDES + _CORNERS)
 
 
-def _around(cell: int, steps: Iterable[tuple[int, int]]) -> list[int]:
+def _around(cell: int, steps: Iterable[tuple[int, int]]) -> tuple[int, ...]:
     row, column = divmod(cell, WIDTH)
-    return sorted(
+    cells = (
         (row + down) * WIDTH + column + right
         for down, right in steps
         if 0 <= row + down < WIDTH and 0 <= column + right < WIDTH
     )
+    return tuple(sorted(cells))

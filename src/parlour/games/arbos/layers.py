@@ -1,18 +1,20 @@
 """The board of Arbos on a page: the groups of a picture, written so that a move sends little.
 
-A pawn and its mark are one shape here, a tree's path stands once for its outline and its tint, and barred
-cells are joined to strips. What they look like is said once, in `artwork`.
+A pawn and its mark are one shape here, a tree is one long line that stands once for outline and tint, and
+what grows is cut into parts, of which a move changes one. What all looks like is said once, in `artwork`.
 """
 
-from collections.abc import Iterable
+import re
+from collections.abc import Sequence
+from functools import lru_cache
 
-from parlour.games.arbos.artwork import CELL, LETTERS, MARKS, branches, middle, sprite
+from parlour.games.arbos.artwork import LETTERS, MARKS, branches, middle, sprite
 from parlour.games.arbos.cells import cell_text
-from parlour.games.arbos.picture import Window, bars, coordinates, grid
-from parlour.games.arbos.state import CELLS, WIDTH
+from parlour.games.arbos.picture import Window, coordinates, grid
+from parlour.games.arbos.state import CELLS
 from parlour.games.arbos.view import ArbosView
 
-__all__ = ["AT", "art", "barred", "frame", "grid", "kinds", "last", "pawns", "seeds", "trees"]
+__all__ = ["AT", "art", "frame", "grid", "kinds", "last", "pawns", "seeds", "trees"]
 
 AT = {cell_text(cell): cell for cell in range(CELLS)}
 """Cells by their texts."""
@@ -21,31 +23,34 @@ KINDS = ("free", "white", "black", "both")
 """Whom a seed is linked to: bit 0 is White, bit 1 Black."""
 
 
+PART = 16
+"""How many pawns, or seeds, are one part."""
+
+
 def art() -> str:
     """Return the definitions that stand once in a page.
 
-    Besides those of a picture they are pawns with their marks, `w1` to `b8`; small trees for lists, `tree-w1`
-    to `tree-b8`; and `rim-w` and `rim-b`, which outline a small tree that scores.
+    Besides those of a picture they are pawns with their marks, `w1` to `b8`; the same on a piece of a tree
+    for lists, `lw1` to `lb8`, outlined `rw1` to `rb8`; and seeds by whom they are linked to, `s0` to `s3`.
     """
     marked = (_marked(letter, k, mark) for letter in LETTERS for k, mark in enumerate(MARKS, 1))
-    return "\n".join((sprite(), *marked, *(_rim(letter) for letter in LETTERS)))
+    seeds = (f'<g id="s{k}"><use href="#seed-{kind}"/></g>' for k, kind in enumerate(KINDS))
+    return "\n".join((sprite(), *marked, *seeds))
 
 
-_SMALL = "M-14 0H14"
+_PIECE = "M-14 0H14"
 
 
 def _marked(letter: str, k: int, mark: str) -> str:
     pawn = f'<use href="#pawn-{letter}"/>'
-    return (
-        f'<g id="{letter}{k}">{pawn}<use class="mark-in" href="#mark-{mark}"/></g>'
-        f'<g id="tree-{letter}{k}" class="m{letter}"><path class="tree pair t{letter}-{k}" d="{_SMALL}"/>'
-        f'{pawn}<use href="#mark-{mark}"/></g>'
+    rims = "".join(f'<path class="{look}" d="{_PIECE}"/>' for look in ("edge", "line"))
+    listed = (
+        f'<symbol id="{{}}{letter}{k}" class="t{letter}" viewBox="-34 -22 68 44">{{}}'
+        f'<path class="tree pair t{letter}-{k}" d="{_PIECE}"/>'
+        f'<g class="m{letter}">{pawn}<use href="#mark-{mark}"/></g></symbol>'
     )
-
-
-def _rim(letter: str) -> str:
-    paths = "".join(f'<path class="{look}" d="{_SMALL}"/>' for look in ("edge", "line"))
-    return f'<g id="rim-{letter}" class="t{letter}">{paths}</g>'
+    whole = f'<g id="{letter}{k}">{pawn}<use class="mark-in" href="#mark-{mark}"/></g>'
+    return whole + listed.format("l", "") + listed.format("r", rims)
 
 
 def frame(size: int) -> str:
@@ -53,37 +58,66 @@ def frame(size: int) -> str:
     return coordinates(Window(0, 0, size - 1, size - 1))
 
 
-def barred(view: ArbosView, seat: int) -> str:
-    """Hatch what is barred to a seat for ever, and dot where a pawn would begin a tree too many."""
-    beside, beyond = bars(view, seat)
-    return _strips("hatch", beside) + _strips("dots", beyond)
-
-
-def _strips(pattern: str, cells: Iterable[int]) -> str:
-    strips: list[list[int]] = []  # first cell, length
-    for cell in cells:
-        if strips and cell == sum(strips[-1]) and cell % WIDTH:
-            strips[-1][1] += 1
-        else:
-            strips.append([cell, 1])
-    drawn = "".join(
-        f"M{cell % WIDTH * CELL} {cell // WIDTH * CELL}h{n * CELL}v{CELL}h-{n * CELL}z" for cell, n in strips
-    )
-    return f'<path fill="url(#{pattern})" d="{drawn}"/>' if drawn else ""
-
-
-def trees(view: ArbosView, seat: int) -> str:
-    """Draw the tint of each tree of a seat, and the outline of those that score."""
+def trees(view: ArbosView, seat: int) -> tuple[str, ...]:
+    """Draw each tree of a seat: its tint, and the outline of those that score. The rest is empty."""
     letter, drawn = LETTERS[seat], []
     for k, tree in enumerate(view.players[seat].trees):
-        path, scores = f"t{letter}{k + 1}", k in view.players[seat].pair
+        path, scores = f"p{letter}{k + 1}", k in view.players[seat].pair
         looks = [f"tree{' pair' if scores else ''} t{letter}-{k + 1}"]
         if scores:
             looks = ["edge", "line", *looks] if letter == "w" else ["line", *looks]
         uses = "".join(f'<use class="{look}" href="#{path}"/>' for look in looks)
-        lines = "".join(branches({AT[pawn] for pawn in tree.pawns}))
-        drawn.append(f'<defs><path id="{path}" d="{lines}"/></defs>{uses}')
-    return "".join(drawn)
+        drawn.append(f'<defs><g id="{path}">{_lines(tree.pawns)}</g></defs>{uses}')
+    return (*drawn, *[""] * (view.options.max_trees - len(drawn)))
+
+
+@lru_cache(maxsize=1024)
+def _lines(pawns: tuple[str, ...]) -> str:
+    """Draw a tree, full squares apart. A move changes one tree, and several viewers see the same."""
+    strokes = list(branches({AT[pawn] for pawn in pawns}))
+    squares = "".join(stroke for stroke in strokes if stroke.endswith("z"))
+    lines = joined([stroke for stroke in strokes if not stroke.endswith("z")])
+    return f'<path fill="none" d="{lines}"/>' + (f'<path d="{squares}"/>' if squares else "")
+
+
+_MOVE = re.compile(r"M(\d+) (\d+)(h|v|l)(-?\d+)(?: (\d+))?")
+
+
+def joined(strokes: list[str]) -> str:
+    """Join lines from cell to cell to long ones: where one ends another goes on.
+
+    >>> joined(["M20 20h40", "M60 20l40 40", "M100 60l40 40", "M60 20v40"])
+    'M20 20h40v40M60 20l40 40 40 40'
+    """
+    ends: dict[tuple[int, int], list[tuple[int, int]]] = {}
+    for found in filter(None, map(_MOVE.fullmatch, strokes)):
+        x, y, step = int(found[1]), int(found[2]), int(found[4])
+        there = {"h": (x + step, y), "v": (x, y + step), "l": (x + step, y + int(found[5] or 0))}[found[3]]
+        if there == (x, y):
+            return strokes[0]  # a single pawn
+        ends.setdefault((x, y), []).append(there)
+        ends.setdefault(there, []).append((x, y))
+    whole = []
+    for start in sorted(ends, key=lambda point: (len(ends[point]) % 2 == 0, point)):
+        while ends[start]:
+            whole.append(_trail(start, ends))
+    return "".join(whole)
+
+
+def _trail(here: tuple[int, int], ends: dict[tuple[int, int], list[tuple[int, int]]]) -> str:
+    """Walk along unused lines as far as it goes."""
+    line, way = f"M{here[0]} {here[1]}", ""
+    while ends[here]:
+        there = ends[here].pop()
+        ends[there].remove(here)
+        right, down = there[0] - here[0], there[1] - here[1]
+        now = "h" if down == 0 else "v" if right == 0 else "l"
+        steps = (right,) if now == "h" else (down,) if now == "v" else (right, down)
+        for k, step in enumerate(steps):
+            first = k == 0 and now != way
+            line += f"{now}{step}" if first else f"{'' if step < 0 else ' '}{step}"
+        way, here = now, there
+    return line
 
 
 def kinds(view: ArbosView) -> dict[str, int]:
@@ -92,18 +126,22 @@ def kinds(view: ArbosView) -> dict[str, int]:
     return {seed: (seed in white) + 2 * (seed in black) for seed in view.seeds}
 
 
-def seeds(view: ArbosView) -> str:
-    """Draw the seeds."""
-    return "".join(_use(f"seed-{KINDS[kind]}", AT[seed]) for seed, kind in kinds(view).items())
+def seeds(view: ArbosView) -> tuple[str, ...]:
+    """Draw the seeds, in parts."""
+    uses = [_use(f"s{kind}", AT[seed]) for seed, kind in kinds(view).items()]
+    return _parts(uses, view.options.seeds)
 
 
-def pawns(view: ArbosView, seat: int) -> str:
-    """Draw the pawns of a seat, each with the mark of its tree."""
-    return "".join(
-        _use(f"{LETTERS[seat]}{k}", cell)
-        for k, tree in enumerate(view.players[seat].trees, 1)
-        for cell in sorted(AT[pawn] for pawn in tree.pawns)
-    )
+def pawns(view: ArbosView, seat: int) -> tuple[str, ...]:
+    """Draw the pawns of a seat, each with the mark of its tree, in parts as they came."""
+    player = view.players[seat]
+    number = {pawn: k for k, tree in enumerate(player.trees, 1) for pawn in tree.pawns}
+    uses = [_use(f"{LETTERS[seat]}{number[pawn]}", AT[pawn]) for pawn in player.pawns]
+    return _parts(uses, view.options.pawns)
+
+
+def _parts(uses: Sequence[str], most: int) -> tuple[str, ...]:
+    return tuple("".join(uses[first : first + PART]) for first in range(0, most, PART))
 
 
 def last(text: str, *, seed: bool) -> str:

@@ -57,6 +57,13 @@ async function sit(root) {
     return taken;
   }
 
+  const may = () => new Set((/** @type {HTMLElement | null | undefined} */ ($('may')?.firstElementChild)?.dataset.is ?? '').split(' '));
+  /** Open the buttons that do something now. */
+  function enable() {
+    const able = may();
+    for (const button of /** @type {NodeListOf<HTMLButtonElement>} */ (document.querySelectorAll('[data-needs]'))) button.disabled = !able.has(button.dataset.needs ?? '');
+  }
+
   /** @type {() => void} */
   let yes = () => {};
 
@@ -66,8 +73,9 @@ async function sit(root) {
     if (button.disabled || looking) return;
     const act = () => { if (send(cmd, moves ? { moves: moves.split(' ') } : undefined)) button.classList.add('pending'); };
     const dialog = /** @type {HTMLDialogElement | null} */ ($('question'));
-    if (!button.dataset.ask || !dialog) return act();
-    for (const [id, text] of [['question-title', button.dataset.ask], ['question-text', button.dataset.askText], ['question-yes', button.dataset.askYes]])
+    const { ask, askText, askLast, askYes } = button.dataset;
+    if (!ask || !dialog) return act();
+    for (const [id, text] of [['question-title', ask], ['question-text', may().has('last') && askLast || askText], ['question-yes', askYes]])
       /** @type {HTMLElement} */ ($(id ?? '')).textContent = text ?? '';
     yes = act;
     dialog.showModal();
@@ -106,8 +114,9 @@ async function sit(root) {
     refused(m, sent) {
       unpress();
       if (sent?.t === 'play') game?.refused?.();
-      say(m.why, true);
-      if (sent?.t === 'play' && /** @type {HTMLInputElement | null} */ ($('typed'))?.value) typed(m.why);
+      const mistyped = sent?.t === 'play' && Boolean(/** @type {HTMLInputElement | null} */ ($('typed'))?.value);
+      say(m.why, !mistyped);
+      if (mistyped) typed(m.why);
     },
     said({ seat, phrase }) {
       const text = document.querySelector(`[data-phrase="${phrase}"]`)?.textContent ?? '', name = $(`name-${seat}`)?.querySelector('.who')?.textContent;
@@ -168,6 +177,7 @@ async function sit(root) {
       else fresh[id] = html;
     }
     swap(fresh);
+    enable();
     game?.update(fresh);
   }
 
@@ -228,7 +238,7 @@ async function sit(root) {
   /** @param {Past} past */
   function showPast({ n, f }) {
     looking = true;
-    root.classList.add('looking', 'end-closed');
+    root.classList.add('looking');
     /** @type {Object<string, string>} */
     const shown = {};
     for (const [id, html] of Object.entries(f)) {
@@ -265,6 +275,8 @@ async function sit(root) {
   function limit() {
     const all = count();
     if (!looking) at = all;
+    const rows = document.querySelector('#record .rows');
+    rows?.scrollTo(0, rows.scrollHeight);
     if (bar) { bar.max = String(all); bar.value = String(at); bar.disabled = !all; bar.setAttribute('aria-valuetext', `${at} / ${all}`); }
     for (const button of /** @type {NodeListOf<HTMLButtonElement>} */ (document.querySelectorAll('.steps [data-step]')))
       button.disabled = ['first', 'prev'].includes(button.dataset.step ?? '') ? !at : at === all && !looking;
