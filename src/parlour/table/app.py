@@ -18,6 +18,8 @@ from parlour.core.errors import ParlourError
 from parlour.draw.pages import ErrorPage
 from parlour.table import lobby, people, texts
 from parlour.table.answers import language, show, theme, viewer_of
+from parlour.table.api import document, routes
+from parlour.table.api import errors as api_errors
 from parlour.table.errors import MissingError
 from parlour.table.guard import Guard
 from parlour.table.house import House, house_of, wall_clock
@@ -88,13 +90,15 @@ def create_app(
             await asyncio.to_thread(house.store.close)
 
     app = Litestar(
-        [*ROUTES, *lobby.ROUTES, *people.ROUTES, table_socket, asset, health, figures, robots],
+        [*ROUTES, *lobby.ROUTES, *people.ROUTES, table_socket, routes.ROUTES, asset, health, figures, robots],
         state=State({"house": house}),
         exception_handlers={ParlourError: _refused, HTTPException: _http_error, Exception: _failed},
         compression_config=CompressionConfig(backend="gzip", gzip_compress_level=6, exclude="^/static/"),
         request_max_body_size=64 * 1024,
         lifespan=[lifespan],
-        openapi_config=None,
+        openapi_config=document.CONFIG,
+        include_in_schema=False,
+        plugins=[document.Exact()],
         logging_config=None,
     )
     return Guard(app, settings.origins)
@@ -124,6 +128,8 @@ def _refused(request: Request[Any, Any, Any], error: ParlourError) -> Response[A
 
 
 def _http_error(request: Request[Any, Any, Any], error: HTTPException) -> Response[Any]:
+    if request.url.path.startswith("/api/"):
+        return api_errors.http_error(request, error)
     return _answer(request, error.status_code, "", "http")
 
 
