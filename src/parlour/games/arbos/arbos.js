@@ -105,8 +105,7 @@ export function board({ root, send, say, ask, state }) {
 
   /** Put a stop of the Tab key at a cell. @param {number} cell @param {boolean} [focus] */
   function go(cell, focus = false) {
-    squares[here]?.removeAttribute('tabindex');
-    squares[here]?.setAttribute('tabindex', '-1');
+    if (cell !== here) squares[here]?.setAttribute('tabindex', '-1');
     here = cell;
     squares[here]?.setAttribute('tabindex', '0');
     if (focus) squares[here]?.focus({ preventScroll: true });

@@ -70,7 +70,7 @@ async function sit(root) {
   /** Press a button; first ask what it wants to be asked. @param {HTMLButtonElement} button */
   function press(button) {
     const { cmd = '', moves } = button.dataset;
-    if (button.disabled || looking) return;
+    if (button.disabled || (looking && cmd === 'play')) return;
     const act = () => { if (send(cmd, moves ? { moves: moves.split(' ') } : undefined)) button.classList.add('pending'); };
     const dialog = /** @type {HTMLDialogElement | null} */ ($('question'));
     const { ask, askText, askLast, askYes } = button.dataset;
@@ -152,6 +152,7 @@ async function sit(root) {
     arrive(m.f);
     title();
     for (const el of document.querySelectorAll('[data-seat]')) el.classList.toggle('on', Number(/** @type {HTMLElement} */ (el).dataset.seat) === turn);
+    if (looking && m.f.people) say($('people')?.querySelector('p')?.textContent ?? '', true);
     const told = m.f['last-act'] && !looking ? $('last-act')?.textContent : '';
     say([told?.trim() || m.say, yours && !was && mine.length === 1 ? words.sayTurn : ''].filter(Boolean).join(' '));
     if (yours && !was) ring();
@@ -313,11 +314,12 @@ async function sit(root) {
     for (const el of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll('.clock[data-left]'))) {
       const deadline = Number(el.dataset.deadline), left = Math.max(0, deadline ? deadline - now : Number(el.dataset.left)), text = time(left);
       if (el.textContent !== text) el.textContent = text;
-      el.classList.toggle('low', Boolean(deadline) && left <= 10_000);
+      const full = Math.max(1, Number(el.dataset.full)), low = left <= Math.min(10_000, full / 2);
+      el.classList.toggle('low', Boolean(deadline) && low);
       if (!deadline || !track) continue;
       runs = true;
-      track.value = Math.min(1, left / Math.max(1, Number(el.dataset.full)));
-      track.classList.toggle('low', left <= 10_000);
+      track.value = Math.min(1, left / full);
+      track.classList.toggle('low', low);
     }
     if (track) track.hidden = !runs;
   }
