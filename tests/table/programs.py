@@ -9,6 +9,14 @@ from typing import Any, Self
 import httpx
 from websockets.sync.client import ClientConnection, connect
 
+from parlour.table.house import House
+
+
+def house_behind(running: Any) -> House:
+    """Return the house behind a server that runs in this process."""
+    house: House = running._server.config.app._app.state.house
+    return house
+
 
 class Events:
     """A program's socket at a table."""
