@@ -20,7 +20,8 @@ class Payload(msgspec.Struct, frozen=True, omit_defaults=True):
 
     `moves` are the texts of a play, with those that followed of themselves; of a hint the one that it named.
     `player` is who sat down, or who is host from now on; `players` are those who start, by seat. `count` is
-    how many moves an undo takes back. `table` is that of a rematch.
+    how many moves an undo takes back. `table` is that of a rematch. `by` is whose command it was, where the
+    seat does not tell.
     """
 
     moves: tuple[str, ...] = ()
@@ -28,6 +29,7 @@ class Payload(msgspec.Struct, frozen=True, omit_defaults=True):
     players: tuple[str, ...] = ()
     count: int = 0
     table: str = ""
+    by: str | None = None
 
 
 class Event(msgspec.Struct, frozen=True):

@@ -44,19 +44,19 @@ def gather(course: Course, kept: Kept, player: str, command: messages.Gathering,
             if not mine:
                 raise Refusal("not_seated", texts.NOT_SEATED)
             if course.host != player:
-                return Draft("stand", mine[0])
+                return Draft("stand", mine[0], Payload(by=player))
             others = [one for one in course.players if one not in (None, player)]
             if not others or len(mine) > 1:
-                return Draft("close", mine[0])
-            return Draft("stand", mine[0], Payload(player=others[0]))
+                return Draft("close", mine[0], Payload(by=player))
+            return Draft("stand", mine[0], Payload(player=others[0], by=player))
         case messages.Remove(seat=chair):
             check_host(course, player)
             if chair >= len(course.players) or course.players[chair] in (None, player):
                 raise Refusal("nobody_there", texts.NOBODY_THERE)
-            return Draft("remove", chair)
+            return Draft("remove", chair, Payload(by=player))
         case messages.Close():
             check_host(course, player)
-            return Draft("close", mine[0] if mine else HOUSE)
+            return Draft("close", mine[0] if mine else HOUSE, Payload(by=player))
     raise Refusal("not_here", texts.NOT_HERE)
 
 
@@ -95,7 +95,7 @@ def begin(course: Course, kept: Kept, forces: Callable[[str], int]) -> Draft:
         game.check_seats(len(players), options)
     except OptionsError as error:
         raise Refusal(error.code, str(error)) from error
-    return Draft("start", HOUSE, Payload(players=_seating(kept, players, forces)))
+    return Draft("start", HOUSE, Payload(players=_seating(kept, players, forces), by=course.host))
 
 
 def _seating(kept: Kept, players: Sequence[str], forces: Callable[[str], int]) -> tuple[str, ...]:
@@ -245,7 +245,7 @@ def _accept(course: Course, mine: Sequence[int]) -> Draft:
         return Draft("accept", waiting[0])
     if asked.what == "draw":
         return Draft("agree", waiting[0])
-    return Draft("undo", asked.by, Payload(count=asked.count))
+    return Draft("undo", asked.by, Payload(count=asked.count, by=course.players[waiting[0]]))
 
 
 def _decline(course: Course, mine: Sequence[int]) -> Draft:

@@ -138,7 +138,7 @@ class MatchTable(Table):
         except Refusal as refusal:
             raise self.refusal(refusal.code, str(refusal)) from refusal
         await self._log(drafts, command.id)
-        return Done(command.id, self.rev)
+        return Done(command.id, self.rev - len(drafts) + 1)
 
     async def _drafts(self, player: str | None, command: Command) -> tuple[Draft, ...]:
         course = self.course
@@ -197,7 +197,8 @@ class MatchTable(Table):
             await self.store.read(self.look_up)
 
     def _is_own(self, player: str | None, event: Event) -> bool:
-        return event.seat in self.course.seats_of(player) or event.payload.player == player or event.seat < 0
+        told = (event.payload.player, event.payload.by)
+        return player is not None and (player in told or event.seat in self.course.seats_of(player))
 
     def _done(self, player: str | None, event: Event) -> Done:  # noqa: ARG002 - the answer is the same for all
         go = f"/t/{event.payload.table}" if event.kind == "rematch" else ""
