@@ -75,7 +75,12 @@ class Drawn:
         self.put(lobby_fragments(lobby), version, template=LOBBY)
 
     def put(self, fragments: Mapping[str, Fragment], version: int, template: str = "") -> None:
-        """Draw again those whose input changed, from a `template` of the house or the game's own."""
+        """Draw again those whose input changed, from a `template` of the house or the game's own.
+
+        Those that are not among them any more are gone: the page of a lobby has others than that of a game.
+        """
+        for name in self.pieces.keys() - fragments.keys():
+            del self.pieces[name]
         for name, (macro, value) in fragments.items():
             old = self.pieces.get(name)
             if old is not None and old.macro == macro and old.input == value:
