@@ -189,6 +189,7 @@ class MatchTable(Table):
         )
         moved = state.course.moved != self.course.moved
         self.state = state
+        self.here = self._present()
         self._version += 1
         if moved:
             self._seen = {one for one in (watcher.player for watcher in self.watchers) if one is not None}
@@ -378,10 +379,13 @@ class MatchTable(Table):
         """How many windows without a seat have the table open."""
         return sum(one.player not in self.course.players for one in self.watchers)
 
+    def _present(self) -> frozenset[str]:
+        players = {one for one in self.course.players if one is not None}
+        return frozenset(one.player for one in self.watchers if one.player in players)
+
     def look_around(self) -> None:
         """See who of the players is here, and tell everybody when that has changed."""
-        players = set(self.course.players)
-        here = frozenset(one.player for one in self.watchers if one.player in players and one.player)
+        here = self._present()
         if here != self.here:
             self.here = here
             self._version += 1
