@@ -150,11 +150,14 @@ class Tables:
         self.scheduler.due(table, deadline)
 
     async def wind_up(self) -> None:
-        """Read all clocks that run."""
+        """Read all clocks that run, and let all see those in memory, which an outage may have moved on."""
         rows = schema.tables
         running = select(rows.c.id, rows.c.deadline).where(rows.c.deadline.is_not(None))
         found = await self.store.read(lambda c: c.execute(running).all())
         self.scheduler.load({row.id: row.deadline for row in found})
+        for table in self.held():
+            if isinstance(table, MatchTable):
+                table.go_on()
 
     async def _time_up(self, table_id: str) -> None:
         await (await self.match(table_id)).time_up()

@@ -244,6 +244,13 @@ class MatchTable(Table):
         self.publish()
         return True
 
+    def go_on(self) -> None:
+        """Let a clock be seen that no longer stands where it stood: an outage was counted out."""
+        self.wind()
+        if self.deadline is not None:
+            self._version += 1
+            self.publish()
+
     async def expire(self) -> None:
         """Close the table, since nobody has come here for long. Raises `Refusal`."""
         async with self._turn:
