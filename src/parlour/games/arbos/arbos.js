@@ -33,8 +33,9 @@ export function board({ root, send, say, ask, state }) {
   const name = (cell) => String.fromCharCode(65 + Math.floor(cell / size)) + (cell % size + 1);
   /** @param {string} text @returns {number} -1 if it is no cell of this board */
   function find(text) {
-    const found = /^([a-t]) ?0?([1-9]\d?)$/i.exec(text), row = (found?.[1] ?? '').toLowerCase().charCodeAt(0) - 97, column = Number(found?.[2]) - 1;
-    return found && row < size && column < size ? row * size + column : -1;
+    const [, letter = '', number = ''] = /^([a-t]) ?0?([1-9]\d?)$/i.exec(text) ?? [];
+    const row = letter.toLowerCase().charCodeAt(0) - 97, column = Number(number) - 1;
+    return letter && row < size && column < size ? row * size + column : -1;
   }
   /** @param {string | undefined} text @param {Object<string, string | number>} [values] */
   const filled = (text, values = {}) => (text ?? '').replace(/\{(\w+)\}/g, (all, key) => String(values[key] ?? all));
@@ -48,6 +49,9 @@ export function board({ root, send, say, ask, state }) {
   const seat = () => Number(legal().seat ?? state().mine[0] ?? 0);
   /** The other seat's colour, in words. */
   const opponent = () => (state().mine.length === 1 ? state().mine[0] : state().turn ?? 0) ? words.white : words.black;
+
+  /** @param {number} cell @returns {{x: number, y: number}} its middle in the drawing */
+  const middle = (cell) => ({ x: (cell % size) * CELL + CELL / 2, y: Math.floor(cell / size) * CELL + CELL / 2 });
 
   /** @param {number} cell @returns {string} why nothing can be put there */
   function why(cell) {
@@ -126,7 +130,7 @@ export function board({ root, send, say, ask, state }) {
     layer.replaceChildren();
     if (brings) brings.textContent = open(cell) ? gain(cell) : '';
     if (!open(cell)) return;
-    const x = (cell % size) * CELL + CELL / 2, y = Math.floor(cell / size) * CELL + CELL / 2;
+    const { x, y } = middle(cell);
     const piece = seeding() ? 'seed-free' : seat() ? 'pawn-b' : 'pawn-w';
     layer.append(shape('use', { href: `#${piece}`, x, y, class: aim >= 0 ? 'piece' : 'piece faint' }));
     if (aim >= 0) layer.append(shape('circle', { cx: x, cy: y, r: 16.2, class: 'aimed' }));
@@ -211,14 +215,17 @@ export function board({ root, send, say, ask, state }) {
     cursor.classList.toggle('shut', !open(aim));
     veil.replaceChildren(
       shape('path', { class: 'dim', 'fill-rule': 'evenodd', d: `M-28-28H${all + 28}V${all + 28}H-28zM${x} ${y}v${n}h${n}v-${n}z` }),
-      shape('rect', { class: 'window rim', x, y, width: n, height: n, rx: 6 }), shape('rect', { class: 'window', x, y, width: n, height: n, rx: 6 }));
+      ...['window rim', 'window'].map((look) => shape('rect', { class: look, x, y, width: n, height: n, rx: 6 })));
     const yes = /** @type {HTMLButtonElement} */ ($('lens-yes'));
     $('lens-what').textContent = name(aim);
     $('lens-why').textContent = open(aim) ? words.nudge ?? '' : why(aim);
     $('lens-gain').textContent = gain(aim);
     yes.textContent = filled(seeding() ? words.putAt : words.placeAt, { cell: name(aim) });
     yes.disabled = !open(aim);
-    if (lens.hidden) { lens.hidden = false; yes.focus({ preventScroll: true }); if (yes.disabled) $('lens-no').focus({ preventScroll: true }); }
+    if (lens.hidden) {
+      lens.hidden = false;
+      (yes.disabled ? $('lens-no') : yes).focus({ preventScroll: true });
+    }
     say([name(aim), open(aim) ? gain(aim) : why(aim)].filter(Boolean).join(': '));
   }
 
@@ -292,8 +299,9 @@ export function board({ root, send, say, ask, state }) {
 
   function look() {
     // attributes, not classes: what the lens and other places use follows them
-    for (const [parts, on] of /** @type {[string, boolean][]} */ ([['#barred', views.barred], ['#trees-w, #trees-b', views.tints], ['.mark-in', !views.numbers]]))
-      for (const el of document.querySelectorAll(parts)) if (on) el.removeAttribute('display'); else el.setAttribute('display', 'none');
+    const parts = { '#barred': views.barred, '#trees-w, #trees-b': views.tints, '.mark-in': !views.numbers };
+    for (const [part, on] of Object.entries(parts))
+      for (const el of document.querySelectorAll(part)) if (on) el.removeAttribute('display'); else el.setAttribute('display', 'none');
     for (const [view, on] of Object.entries(views)) {
       for (const el of document.querySelectorAll(`[data-view="${view}"]`)) el.setAttribute('aria-checked', String(on));
     }
@@ -317,7 +325,8 @@ export function board({ root, send, say, ask, state }) {
       [...row.children].slice(1).forEach((act, i) => {
         const cell = find(act.textContent ?? '');
         if (cell < 0) return;
-        const el = shape('text', { x: (cell % size) * CELL + CELL / 2, y: Math.floor(cell / size) * CELL + CELL / 2 + 4.5, class: /[A-H]/.test(signs[cell] ?? '') ? 'on-white' : 'on-black' });
+        const { x, y } = middle(cell);
+        const el = shape('text', { x, y: y + 4.5, class: /[A-H]/.test(signs[cell] ?? '') ? 'on-white' : 'on-black' });
         el.textContent = String(Number(row.dataset.n) + i);
         layer.append(el);
       });
@@ -342,20 +351,25 @@ export function board({ root, send, say, ask, state }) {
 
   // ---- what arrives ----------------------------------------------------------------------------------------------------------
 
-  const pawn = /^[A-H]$/i, seed = /^[0-3]$/;
+  const EASE = { duration: 180, easing: 'cubic-bezier(.2, .8, .2, 1)' }, SLOW = { ...EASE, duration: 260 };
 
-  /** Let new pawns appear, newly linked seeds flip, and joined trees change their tint. @param {string} before */
+  /** Let new pawns appear, newly linked seeds flip, and joined trees change their tint. @param {string} before the signs then */
   function move(before) {
     if (document.hidden || before.length !== signs.length) return;
-    const cells = [...signs].map((_, cell) => cell).filter((cell) => signs[cell] !== before[cell]);
-    const fresh = cells.filter((cell) => pawn.test(signs[cell] ?? '') && !pawn.test(before[cell] ?? '') || seed.test(signs[cell] ?? '') && !seed.test(before[cell] ?? ''));
+    const kind = (/** @type {string | undefined} */ sign = '') => (/[A-H]/i.test(sign) ? 'pawn' : /[0-3]/.test(sign) ? 'seed' : '');
+    const changed = squares.map((_, cell) => cell).filter((cell) => signs[cell] !== before[cell] && kind(signs[cell]));
+    const fresh = changed.filter((cell) => !kind(before[cell])), other = changed.filter((cell) => kind(before[cell]));
     if (fresh.length > 2) return; // not a move, but another position
-    const ease = { duration: 180, easing: 'cubic-bezier(.2, .8, .2, 1)' };
-    const drawn = (/** @type {number} */ cell) => $('stones').querySelectorAll(`:is(#pawns-w, #pawns-b, #seeds) use[x="${(cell % size) * CELL + CELL / 2}"][y="${Math.floor(cell / size) * CELL + CELL / 2}"]`);
-    for (const cell of fresh) for (const el of drawn(cell)) el.animate(calm.matches ? [{ opacity: 0 }, { opacity: 1 }] : [{ opacity: 0, transform: 'scale(.8)' }, { opacity: 1, transform: 'none' }], ease);
-    for (const cell of cells) if (seed.test(signs[cell] ?? '') && seed.test(before[cell] ?? '') && !calm.matches) for (const el of drawn(cell)) el.animate([{ transform: 'scaleX(0)' }, { transform: 'none' }], { ...ease, duration: 260 });
-    if (cells.some((cell) => pawn.test(signs[cell] ?? '') && pawn.test(before[cell] ?? '')))
-      for (const id of ['trees-w', 'trees-b']) $(id).animate([{ opacity: 0.35 }, { opacity: 1 }], { ...ease, duration: 260 });
+    const drawn = (/** @type {number} */ cell) => {
+      const { x, y } = middle(cell);
+      return $('stones').querySelector(`:is(#pawns-w, #pawns-b, #seeds) use[x="${x}"][y="${y}"]`);
+    };
+    const appear = calm.matches ? [{ opacity: 0 }, { opacity: 1 }] : [{ opacity: 0, transform: 'scale(.8)' }, { opacity: 1, transform: 'none' }];
+    for (const cell of fresh) drawn(cell)?.animate(appear, EASE);
+    if (!calm.matches)
+      for (const cell of other) if (kind(signs[cell]) === 'seed') drawn(cell)?.animate([{ transform: 'scaleX(0)' }, { transform: 'none' }], SLOW);
+    if (other.some((cell) => kind(signs[cell]) === 'pawn'))
+      for (const id of ['trees-w', 'trees-b']) $(id).animate([{ opacity: 0.35 }, { opacity: 1 }], SLOW);
   }
 
   /** Read what changed. @param {Object<string, string>} f */
@@ -368,7 +382,10 @@ export function board({ root, send, say, ask, state }) {
       const [points, ...cells] = part.split(' ');
       for (const cell of cells) gains.set(cell, Number(points));
     }
-    squares.forEach((square, cell) => { const text = label(cell); if (square.getAttribute('aria-label') !== text) square.setAttribute('aria-label', text); });
+    squares.forEach((square, cell) => {
+      const text = label(cell);
+      if (square.getAttribute('aria-label') !== text) square.setAttribute('aria-label', text);
+    });
     $('ghost').classList.remove('sent');
     if (aim >= 0 && (!able() || (!open(aim) && lens.hidden))) take(-1);
     else if (!lens.hidden) magnify();

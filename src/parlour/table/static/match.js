@@ -61,7 +61,8 @@ async function sit(root) {
   /** Open the buttons that do something now. */
   function enable() {
     const able = may();
-    for (const button of /** @type {NodeListOf<HTMLButtonElement>} */ (document.querySelectorAll('[data-needs]'))) button.disabled = !able.has(button.dataset.needs ?? '');
+    for (const button of /** @type {NodeListOf<HTMLButtonElement>} */ (document.querySelectorAll('[data-needs]')))
+      button.disabled = !able.has(button.dataset.needs ?? '');
   }
 
   /** @type {() => void} */
@@ -107,7 +108,9 @@ async function sit(root) {
     board: show,
     done(m, sent) {
       unpress();
-      if (sent.t === 'play') { typed(''); const box = /** @type {HTMLInputElement | null} */ ($('typed')); if (box) box.value = ''; }
+      const box = /** @type {HTMLInputElement | null} */ ($('typed'));
+      if (sent.t === 'play') typed('');
+      if (sent.t === 'play' && box) box.value = '';
       if (m.go) location.assign(m.go);
       else say(m.say);
     },
