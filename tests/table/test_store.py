@@ -144,3 +144,25 @@ def test_a_malformed_address_is_refused_with_one_sentence(address, reason):
     with pytest.raises(StoreError, match=reason) as refusal:
         open_store(address)
     assert "\n" not in str(refusal.value)
+
+
+async def test_a_read_that_goes_wrong_leaves_no_old_view_of_the_database_behind(store):
+    def join(name):
+        return insert(schema.players).values(id=name, token_hash=name, created=0)
+
+    async def count():
+        return await store.read(lambda connection: connection.scalar(select(func.count(schema.players.c.id))))
+
+    kept = []
+
+    def broken(connection):
+        kept.append(iter(connection.execute(select(schema.players.c.id))))
+        next(kept[0])
+        raise RuntimeError
+
+    await store.write(join("ada"), join("ben"))
+    with store.engine.connect(), pytest.raises(RuntimeError):  # so that there are two connections
+        await store.read(broken)
+    for number, name in enumerate(("cem", "dua", "eve"), 3):
+        await store.write(join(name))
+        assert [await count(), await count()] == [number, number]

@@ -111,9 +111,10 @@ class House:
 
     async def count(self) -> None:
         """Count tables for the operator's figures, until cancelled."""
-        phases = select(schema.tables.c.phase, func.count()).group_by(schema.tables.c.phase)
+        phases = select(schema.tables.c.phase, func.count().label("number")).group_by(schema.tables.c.phase)
         while True:
-            found = await self.store.read(lambda connection: dict(connection.execute(phases).tuples().all()))
+            rows = await self.store.read(lambda connection: connection.execute(phases).all())
+            found = {row.phase: row.number for row in rows}
             metrics.OPEN_TABLES.set(found.get("gathering", 0))
             metrics.GAMES_RUNNING.set(found.get("playing", 0))
             await asyncio.sleep(15)

@@ -149,7 +149,7 @@ def read_events(connection: Connection, table: str, after: int = 0) -> Iterable[
     """Read the log of a table from revision `after` + 1 on."""
     log: Select[Any] = select(schema.events)
     log = log.where(schema.events.c.table == table, schema.events.c.rev > after).order_by(schema.events.c.rev)
-    return map(_event, connection.execute(log))
+    return map(_event, connection.execute(log).all())
 
 
 def read_answered(connection: Connection, table: str, command: str) -> Event | None:

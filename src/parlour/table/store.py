@@ -38,11 +38,21 @@ class Store:
         self.write = self.writer.write
 
     async def read(self, query: Callable[[Connection], T]) -> T:
-        """Return what `query` finds. It runs in a thread, on a connection of its own."""
+        """Return what `query` finds. It runs in a thread, on a connection of its own.
+
+        A connection on which something unforeseen went wrong is not used again: rows that were not fetched
+        would keep its view of the database as it was then, whoever has it next.
+        """
 
         def run() -> T:
             with self.engine.connect() as connection:
-                return query(connection)
+                try:
+                    return query(connection)
+                except ParlourError:
+                    raise
+                except BaseException:
+                    connection.invalidate()
+                    raise
 
         return await asyncio.to_thread(run)
 
