@@ -4,6 +4,7 @@ import asyncio
 import secrets
 from collections import OrderedDict
 from functools import cache
+from weakref import WeakValueDictionary
 
 import msgspec
 from sqlalchemy import Connection, and_, insert, not_, or_, select
@@ -45,14 +46,19 @@ class Tables:
         self.life = Life(store, clock)
         self.scheduler = Scheduler(clock, self._time_up)
         self._held: OrderedDict[str, Table] = OrderedDict()
+        self._alive: WeakValueDictionary[str, Table] = WeakValueDictionary()
+        """Those held, and those let go that a request under way still has: no table is in memory twice."""
         self._loading: dict[str, asyncio.Task[Table]] = {}
 
     async def get(self, table_id: str) -> Table:
         """Return a table, from memory or folded from its log. Raises `MissingError`."""
-        held = self._held.get(table_id)
-        if held is not None:
-            self._held.move_to_end(table_id)
-            return held
+        alive = self._alive.get(table_id)
+        if alive is not None:
+            if table_id in self._held:
+                self._held.move_to_end(table_id)
+            else:
+                self._hold(alive)
+            return alive
         loading = self._loading.get(table_id)
         if loading is None:
             loading = self._loading[table_id] = asyncio.create_task(self._load(table_id))
@@ -72,18 +78,19 @@ class Tables:
             return table
 
         table = await self.store.read(load)
-        self._held[table_id] = table
+        self._alive[table_id] = table
         table.wind()
-        self._evict()
+        self._hold(table)
         return table
 
-    def _evict(self) -> None:
-        """Let the least recently used go that nobody watches; the log has them."""
+    def _hold(self, table: Table) -> None:
+        """Keep a table in memory; let the least recently used go that nobody watches: the log has them."""
+        self._held[table.kept.id] = table
         surplus = len(self._held) - self.limit
-        for table_id, table in list(self._held.items())[:-1] if surplus > 0 else ():
+        for table_id, other in list(self._held.items())[:-1] if surplus > 0 else ():
             if surplus <= 0:
                 break
-            if table.idle:
+            if other.idle:
                 del self._held[table_id]
                 surplus -= 1
         metrics.TABLES.set(len(self._held))
@@ -99,7 +106,7 @@ class Tables:
         days. Raises `WriteError`.
         """
         now, rows = self.clock(), schema.tables
-        await self.store.write(*deletions(now - DAY, [*self._held, *self._loading]))
+        await self.store.write(*deletions(now - DAY, [*self._alive, *self._loading]))
         waiting = and_(rows.c.phase == "gathering", rows.c.touched < now - open_hours * DAY // 24)
         standing = and_(rows.c.phase == "playing", rows.c.touched < now - expire_days * DAY)
         old = select(rows.c.id).where(or_(waiting, standing)).limit(1000)
