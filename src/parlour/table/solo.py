@@ -66,8 +66,10 @@ class Solo(Table):
 
     def look_up(self, connection: Connection) -> None:
         """Read the facts beside the log anew."""
-        kept = self.kept
-        self.facts = stats.read_facts(connection, kept.subject(0), self.state.attempt.number, kept.round)
+        self.facts = self._read_facts(connection, self.state.attempt)
+
+    def _read_facts(self, connection: Connection, attempt: Try) -> stats.Facts:
+        return stats.read_facts(connection, self.kept.subject(0), attempt.number, self.kept.round)
 
     # -- commands ------------------------------------------------------------------------------------------
 
@@ -86,9 +88,10 @@ class Solo(Table):
         except IllegalMove as error:
             raise self.refusal(error.code, str(error)) from error
         await self._append((event,), *stats.record(self.kept.subject(seat), before.attempt, after.attempt))
-        self.state = after
+        facts = self.facts
         if before.attempt.milestones != after.attempt.milestones:
-            await self.store.read(self.look_up)
+            facts = await self.store.read(lambda connection: self._read_facts(connection, after.attempt))
+        self.state, self.facts = after, facts  # together: a drawing's number stands for both
         return self._done(player, event)
 
     def _is_own(self, player: str | None, event: Event) -> bool:
