@@ -177,7 +177,8 @@ class MatchPage(Page, frozen=True, kw_only=True):
     """A table for several, once its game has begun.
 
     `options` are those that differ from the preset's, as texts; `now` is the server's time in milliseconds
-    since 1970; `host` says whether the viewer opened the table, and `spectators` counts who is watching.
+    since 1970; `problem` is why something was just refused, in one sentence; `host` says whether the viewer
+    opened the table, and `spectators` counts who is watching.
     """
 
     template: ClassVar[str] = "match.html"
@@ -190,6 +191,7 @@ class MatchPage(Page, frozen=True, kw_only=True):
     epoch: str = ""
     now: int = 0
     say: str = ""
+    problem: str = ""
     host: bool = False
     spectators: int = 0
 

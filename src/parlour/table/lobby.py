@@ -137,7 +137,8 @@ async def match_page(
             match=table.facts(viewer),
             fragments={name: piece.html for name, piece in drawn.pieces.items()},
             options=changed,
-            say=problem or drawn.last_told(),
+            say=drawn.last_told(),
+            problem=problem,
             host=table.course.host == player,
             spectators=table.spectators,
         )

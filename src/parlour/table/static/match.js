@@ -50,8 +50,12 @@ async function sit(root) {
 
   // ---- commands ----------------------------------------------------------------------------------------------------
 
-  /** @param {string} t @param {{moves?: string[], phrase?: string}} [fields] */
+  /** What was pressed while an answer was awaited. @type {(() => void) | null} */
+  let later = null;
+
+  /** Send a command; all but moves wait for the answer that is due. @param {string} t @param {{moves?: string[], phrase?: string}} [fields] */
   function send(t, fields) {
+    if (wire.busy && t !== 'play') { later = () => send(t, fields); return true; }
     const taken = wire.send(t, fields);
     if (wire.kept) say(words.sayKept, true);
     return taken;
@@ -105,7 +109,7 @@ async function sit(root) {
   // ---- what the server says ----------------------------------------------------------------------------------------
 
   const wire = new Wire(words.table ?? '', Number(words.rev), Number(words.v), words.epoch ?? '', {
-    board: show,
+    board(m) { show(m); goOn(); },
     done(m, sent) {
       unpress();
       const box = /** @type {HTMLInputElement | null} */ ($('typed'));
@@ -113,6 +117,7 @@ async function sit(root) {
       if (sent.t === 'play' && box) box.value = '';
       if (m.go) location.assign(m.go);
       else say(m.say);
+      goOn();
     },
     refused(m, sent) {
       unpress();
@@ -120,6 +125,7 @@ async function sit(root) {
       const mistyped = sent?.t === 'play' && Boolean(/** @type {HTMLInputElement | null} */ ($('typed'))?.value);
       say(m.why, !mistyped);
       if (mistyped) typed(m.why);
+      goOn();
     },
     said({ seat, phrase }) {
       const text = document.querySelector(`[data-phrase="${phrase}"]`)?.textContent ?? '', name = $(`name-${seat}`)?.querySelector('.who')?.textContent;
@@ -135,6 +141,12 @@ async function sit(root) {
       if (!open && tries === 1 && wire.kept) say(words.sayKept, true);
     },
   });
+
+  /** Do what was pressed meanwhile. */
+  function goOn() {
+    const act = wire.busy ? null : later;
+    if (act) { later = null; act(); }
+  }
 
   /** Put down the buttons that waited for their answer. */
   function unpress() {
