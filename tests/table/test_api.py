@@ -1,8 +1,15 @@
 """The API: what each route does, what it refuses and how, and the socket beside it."""
 
+import importlib.util
 import json
 import re
 import secrets
+import shlex
+import subprocess
+import sys
+from concurrent.futures import ThreadPoolExecutor
+from itertools import pairwise
+from pathlib import Path
 
 import httpx
 import pytest
@@ -12,9 +19,10 @@ import parlour
 from parlour.core import registry
 from parlour.core.record import GameRecord
 from parlour.table import messages, watcher
-from parlour.table.api import events
-from tests.table.programs import Programs
+from parlour.table.api import errors, events
+from tests.table.programs import Programs, house_behind
 
+ROOT = Path(__file__).parents[2]
 ARBOS = {"game": "arbos", "options": {"size": 9, "seeds": 0, "colours": "chosen"}}
 
 
@@ -643,3 +651,110 @@ def test_a06_every_command_gets_exactly_one_answer(program):
             socket.connection.send(json.dumps(command))
         answers = [socket.until("done", "refused") for _ in sent]
         assert [answer["id"] for answer in answers] == sent
+
+
+# The example and the page about it
+
+
+@pytest.fixture
+def bot(monkeypatch):
+    spec = importlib.util.spec_from_file_location("api_bot", ROOT / "examples" / "api_bot.py")
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    monkeypatch.setattr(module, "PAUSE", 0.01)
+    return module
+
+
+@pytest.mark.parametrize(("game", "seats"), [("splendor", 4), ("arboretum", 4)])
+def test_the_example_plays_a_whole_game_of_four(running, bot, game, seats):
+    end = bot.play_alone(running.url, game, seats)
+    assert end["phase"] == "over"
+    assert end["facts"]["ended"] == "game"
+    assert min(end["facts"]["result"]["ranks"]) == 1
+
+
+def test_the_example_joins_a_table_by_its_seat_token(running, program, bot):
+    table, (ada, ben) = program.full_table("arbos", 2)
+    token = ben.take(f"/tables/{table}/seat-token")["token"]
+    with ThreadPoolExecutor(1) as pool:
+        playing = pool.submit(bot.play, running.url, table, token)
+        for _ in range(4):
+            with ada.sit(table) as socket:
+                state = socket.receive()
+                while not state["legal"]:
+                    state = socket.until("state")
+                socket.ask("play", state["rev"], moves=[state["legal"][0]])
+        ada.command(table, "resign")
+        assert playing.result()["facts"]["result"]["winners"] == [1]
+
+
+def test_the_example_runs_as_a_program(running):
+    command = [sys.executable, str(ROOT / "examples" / "api_bot.py"), running.url, "golf", "1"]
+    printed = subprocess.run(command, capture_output=True, text=True, check=True, timeout=60)
+    assert json.loads(printed.stdout)["reason"] in ("stuck", "cleared")
+
+
+BLOCK = re.compile(r"^```(\w+)\n(.*?)^```", re.MULTILINE | re.DOTALL)
+
+
+def asked(command: str, url: str, known: dict[str, str]) -> httpx.Response:
+    """Do what a line with curl in it does."""
+    for name, value in {"URL": url, **known}.items():
+        command = command.replace(f"${name}", value)
+    words = shlex.split(command)
+    assert words[:2] == ["curl", "-s"]
+    headers, body, rest = {}, None, words[3:]
+    while rest:
+        match rest:
+            case ["-H", header, *rest]:
+                name, _, value = header.partition(": ")
+                headers[name] = value
+            case ["-d", body, *rest]:
+                pass
+    return httpx.request("GET" if body is None else "POST", words[2], headers=headers, content=body)
+
+
+def fits(found: object, shown: object) -> bool:
+    """Whether an answer is as the page shows it; "…" stands for anything."""
+    if shown in ("…", ["…"]):
+        return bool(found)
+    if isinstance(shown, dict) and isinstance(found, dict):
+        return list(found) == list(shown) and all(fits(found[name], shown[name]) for name in shown)
+    return found == shown
+
+
+def test_the_page_about_the_api_shows_what_happens(running):
+    page = (ROOT / "docs" / "how-to" / "api.md").read_text(encoding="utf-8")
+    known: dict[str, str] = {}
+    blocks = BLOCK.findall(page)
+    answers = 0
+    for (kind, text), (following, shown) in pairwise([*blocks, ("", "")]):
+        if kind == "sh":
+            assert following == "json"
+            found = asked(text, running.url, known).json()
+            assert fits(found, json.loads(shown)), (text, found)
+            answers += 1
+            token = (found.get("guest") or found).get("token") if "facts" not in found else None
+            if token:
+                known["BEN" if "ADA" in known else "ADA"] = token
+            known |= {"TABLE": found["table"]} if "table" in found else {}
+        if kind == "python":
+            scope: dict[str, object] = {"URL": running.url, **known}
+            exec(text, scope)  # noqa: S102 - what the page tells people to run
+            assert scope["done"]["t"] == "done"
+    assert answers == 7
+
+
+def test_the_page_about_the_api_names_every_code_and_limit(running):
+    page = (ROOT / "docs" / "how-to" / "api.md").read_text(encoding="utf-8")
+    for code, status in errors.STATUS.items():
+        assert re.search(rf"^\| {status} \|.*`{code}`", page, re.MULTILINE), code
+    house = house_behind(running)
+    for limit, words in (
+        (house._guests, "new guests"), (house._tables, "new tables"), (house._commands, "commands of"),
+        (house._looks, "looks of"),
+    ):  # fmt: skip
+        speed = f"{limit._rate:.0f} a second" if limit._rate >= 1 else f"1 in {1 / limit._rate:.0f} seconds"
+        assert re.search(rf"^\| {words}.*\| {limit._burst:.0f} \| {speed} \|", page, re.MULTILINE), words
+    assert f"| {watcher.BURST:.0f} | {watcher.RATE:.0f} a second |" in page
+    assert f"{messages.LIMIT // 1024} KiB" in page
