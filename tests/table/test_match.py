@@ -182,6 +182,26 @@ async def test_a07_a_repeated_command_gets_its_first_answer(house):
     assert answers == [done] * 5
 
 
+async def test_a07_a_phrase_that_is_sent_again_is_heard_once(house):
+    table = await started(house)
+    ada, ben = table.course.players
+    hearing = Watcher(ben, "en", -1)
+    table.watchers.add(hearing)
+    word = command(messages.Say, table.rev, phrase="thanks")
+    first = await table.command(ada, word)
+    await play(table, "A1")
+    assert await table.command(ada, word) == first
+    assert [text for text in hearing._waiting if "said" in text] == [
+        '{"t":"said","seat":0,"phrase":"thanks"}'
+    ]
+    for _ in range(100):
+        await do(table, ben, messages.Say, phrase="luck")
+        hearing._waiting.clear()
+    await table.command(ada, word)
+    assert len(hearing._waiting) == 1, "so long ago that it is forgotten"
+    assert len(table._spoken) <= 64
+
+
 async def test_what_others_say_does_not_make_a_move_stale(house):
     table = await started(house)
     ada, ben = table.course.players

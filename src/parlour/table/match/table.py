@@ -26,6 +26,9 @@ from parlour.table.store import Store
 from parlour.table.table import SNAPSHOT, Clock, Table
 from parlour.table.watcher import Watcher
 
+SPOKEN = 64
+"""Phrases that are remembered, so that none is heard twice when its command is sent again."""
+
 AWAY_AFTER = 3.0
 """Seconds without a window after which a player is away."""
 
@@ -64,6 +67,8 @@ class MatchTable(Table):
         """The players who have the table open."""
         self._seen: set[str] = set()
         self._logs: dict[Viewer, Log] = {}
+        self._spoken: dict[tuple[str | None, str], Done] = {}
+        """Answers to the latest commands that said something: those are in no log."""
 
     @property
     def rev(self) -> int:
@@ -211,10 +216,16 @@ class MatchTable(Table):
         seats = self.course.seats_of(player)
         if not seats:
             raise Refusal("spectator", texts.ONLY_PLAYERS)
+        done = Done(command.id, self.rev)
+        first = self._spoken.setdefault((player, command.id), done)
+        if first is not done:
+            return first
+        if len(self._spoken) > SPOKEN:
+            del self._spoken[next(iter(self._spoken))]
         said = messages.encode(messages.Said(seats[0], command.phrase))
         for watcher in self.watchers:
             watcher.put(said)
-        return Done(command.id, self.rev)
+        return done
 
     async def _rematch(self, player: str | None, command: messages.Rematch) -> Done:
         seats = self.course.seats_of(player)
