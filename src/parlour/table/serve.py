@@ -17,6 +17,7 @@ from parlour.table.address import sqlite_path
 from parlour.table.app import create_app
 from parlour.table.errors import PortError
 from parlour.table.lock import hold
+from parlour.table.readers import Reader
 from parlour.table.settings import Settings
 from parlour.table.store import open_store
 
@@ -93,7 +94,7 @@ def uvicorn_config(app: object) -> uvicorn.Config:
     """Return how uvicorn runs the application: no access log, no compression of frames, quick to stop."""
     return uvicorn.Config(
         app,  # type: ignore[arg-type]
-        ws="websockets-sansio",
+        ws=Reader,
         ws_max_size=FRAME_LIMIT,
         ws_per_message_deflate=False,
         lifespan="on",
