@@ -101,6 +101,7 @@ async def watch(socket: Socket, table: Table, watcher: Watcher) -> None:
     try:
         while (raw := await _receive(socket)) is not None:
             await seat.hear(raw)
+            await asyncio.sleep(0)  # many may have come at once: let each answer go before the next one
     finally:
         table.leave(watcher)
         metrics.SOCKETS.dec()
