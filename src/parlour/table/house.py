@@ -5,6 +5,7 @@ import datetime as dt
 import logging
 import secrets
 import time
+from collections.abc import Awaitable, Callable
 from typing import Any
 
 from litestar.connection import ASGIConnection
@@ -12,7 +13,6 @@ from sqlalchemy import func, select
 
 from parlour.core.errors import ParlourError
 from parlour.table import games, guests, metrics, schema, texts
-from parlour.table.errors import WriteError
 from parlour.table.life import BEAT
 from parlour.table.limits import Limit
 from parlour.table.match.table import MatchTable
@@ -101,23 +101,22 @@ class House:
 
     async def live(self) -> None:
         """Give signs of life until cancelled; clocks go on from where they stood."""
-        while True:
-            await asyncio.sleep(BEAT / 1000)
-            try:
-                if await self.tables.life.beat():
-                    await self.tables.wind_up()
-            except WriteError as error:
-                logger.warning("no sign of life was written", extra={"why": str(error)})
+        await _regularly(BEAT / 1000, self._beat)
+
+    async def _beat(self) -> None:
+        if await self.tables.life.beat():
+            await self.tables.wind_up()
 
     async def count(self) -> None:
         """Count tables for the operator's figures, until cancelled."""
+        await _regularly(15, self._count)
+
+    async def _count(self) -> None:
         phases = select(schema.tables.c.phase, func.count().label("number")).group_by(schema.tables.c.phase)
-        while True:
-            rows = await self.store.read(lambda connection: connection.execute(phases).all())
-            found = {row.phase: row.number for row in rows}
-            metrics.OPEN_TABLES.set(found.get("gathering", 0))
-            metrics.GAMES_RUNNING.set(found.get("playing", 0))
-            await asyncio.sleep(15)
+        rows = await self.store.read(lambda connection: connection.execute(phases).all())
+        found = {row.phase: row.number for row in rows}
+        metrics.OPEN_TABLES.set(found.get("gathering", 0))
+        metrics.GAMES_RUNNING.set(found.get("playing", 0))
 
     async def warm_up(self) -> None:
         """Have the rules of every game compiled, in a thread."""
@@ -126,12 +125,22 @@ class House:
 
     async def tidy(self) -> None:
         """Sweep now and every hour, until cancelled."""
-        while True:
-            try:
-                await self.tables.sweep(self.settings.open_hours, self.settings.expire_days)
-            except ParlourError as error:
-                logger.warning("nothing was swept", extra={"why": str(error)})
-            await asyncio.sleep(3600)
+        await _regularly(3600, self._sweep)
+
+    async def _sweep(self) -> None:
+        await self.tables.sweep(self.settings.open_hours, self.settings.expire_days)
+
+
+async def _regularly(seconds: float, do: Callable[[], Awaitable[None]]) -> None:
+    """Do something again and again; if it fails, it is tried again next time."""
+    while True:
+        try:
+            await do()
+        except ParlourError as error:
+            logger.warning("something was put off", extra={"what": do.__name__, "why": str(error)})
+        except Exception:
+            logger.exception("something was put off", extra={"what": do.__name__})
+        await asyncio.sleep(seconds)
 
 
 def house_of(connection: ASGIConnection[Any, Any, Any, Any]) -> House:

@@ -13,6 +13,9 @@ logger = logging.getLogger(__name__)
 LATER = 1000
 """Milliseconds after which a deadline is tried again that could not be kept."""
 
+MUCH_LATER = 30_000
+"""Milliseconds, where something is wrong that may stay so; each time stands in the server's log."""
+
 AT_ONCE = 64
 """Tables that are seen to at the same time at most."""
 
@@ -71,13 +74,18 @@ class Scheduler:
                     await self._fire(table)
                 except ParlourError as error:
                     logger.warning("a clock could not act", extra={"table": table, "why": str(error)})
-                    if error.code != "missing" and table not in self._due:
-                        self.due(table, self._clock() + LATER)
+                    if error.code != "missing":
+                        self._try_again(table, LATER)
                 except Exception:
                     logger.exception("a clock could not act", extra={"table": table})
+                    self._try_again(table, MUCH_LATER)
 
         await asyncio.gather(*map(fire, found))
         return len(found)
+
+    def _try_again(self, table: str, wait: int) -> None:
+        if table not in self._due:
+            self.due(table, self._clock() + wait)
 
     async def run(self) -> None:
         """Fire whatever becomes due, until cancelled."""

@@ -1,6 +1,7 @@
 """All tables: made, found, kept in memory while they are used."""
 
 import asyncio
+import logging
 import secrets
 from collections import OrderedDict
 from functools import cache
@@ -13,6 +14,7 @@ from sqlalchemy.sql import exists
 from parlour import draw
 from parlour.core import registry
 from parlour.core.board import Chair, Match, Sitting
+from parlour.core.errors import ParlourError
 from parlour.core.game import Game
 from parlour.core.options import GameOptions
 from parlour.core.start import DealStart, SeedStart, Start
@@ -32,6 +34,8 @@ from parlour.table.stats import HOLES
 from parlour.table.store import Store
 from parlour.table.table import Clock, Table
 from parlour.table.untouched import DAY, deletions
+
+logger = logging.getLogger(__name__)
 
 
 class Tables:
@@ -111,9 +115,10 @@ class Tables:
         standing = and_(rows.c.phase == "playing", rows.c.touched < now - expire_days * DAY)
         old = select(rows.c.id).where(or_(waiting, standing)).limit(1000)
         for table_id in await self.store.read(lambda c: c.scalars(old).all()):
-            table = await self.get(table_id)
-            if isinstance(table, MatchTable):
-                await table.expire()
+            try:
+                await (await self.match(table_id)).expire()
+            except ParlourError as error:  # of a game that is not installed any more
+                logger.warning("a table was not closed", extra={"table": table_id, "why": str(error)})
 
     # -- matches -------------------------------------------------------------------------------------------
 
