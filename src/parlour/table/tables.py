@@ -45,8 +45,6 @@ class Tables:
         self.store = store
         self.clock = clock
         self.limit = limit
-        self.epoch = secrets.token_hex(4)
-        """Drawn anew at every start: drawings that a page remembers are counted within one epoch only."""
         self.life = Life(store, clock)
         self.scheduler = Scheduler(clock, self._time_up)
         self._held: OrderedDict[str, Table] = OrderedDict()
@@ -73,11 +71,12 @@ class Tables:
         def load(connection: Connection) -> Table:
             kept = read_kept(connection, table_id)
             warm(kept.game)
+            epoch = secrets.token_hex(4)  # its drawings are counted anew, also if it was here before
             table: Table
             if kept.terms is None:
-                table = Solo(kept, self.store, self.clock, self.epoch)
+                table = Solo(kept, self.store, self.clock, epoch)
             else:
-                table = MatchTable(kept, self.store, self.clock, self.epoch, self)
+                table = MatchTable(kept, self.store, self.clock, epoch, self)
             table.catch_up(connection)
             return table
 
