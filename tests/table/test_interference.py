@@ -64,6 +64,7 @@ def lay(table, position: Position) -> None:
     table.views.clear()
     if isinstance(table, MatchTable):
         table._logs.clear()
+        table._spoken.clear()
         table.here = frozenset()
 
 
