@@ -47,17 +47,21 @@ def play(base: str, table: str, token: str) -> dict[str, Any]:
     raise ConnectionError("the server has ended the connection")
 
 
-def play_alone(base: str, game: str, seats: int) -> dict[str, Any]:
-    """Open a table, play all its seats, and return how it ends."""
+def play_alone(base: str, game: str, **seats: int) -> dict[str, Any]:
+    """Open a table, play all its seats (the fewest that the game has, or `seats`), and return how it ends."""
     host = post(f"{base}/api/guests", name="Bot 1")["token"]
-    table = post(f"{base}/api/tables", host, game=game, **({"seats": seats} if seats > 1 else {}))["table"]
-    others = [post(f"{base}/api/tables/{table}/seats/{n}", name=f"Bot {n + 1}") for n in range(1, seats)]
+    opened = post(f"{base}/api/tables", host, game=game, **seats)
+    table, chairs = opened["table"], len(opened["state"]["facts"].get("chairs", [host]))
+    others = [post(f"{base}/api/tables/{table}/seats/{n}", name=f"Bot {n + 1}") for n in range(1, chairs)]
     tokens = [host, *(seated["token"] for seated in others)]
-    with ThreadPoolExecutor(seats) as pool:
+    with ThreadPoolExecutor(chairs) as pool:
         return next(iter(pool.map(lambda token: play(base, table, token), tokens)))
 
 
 if __name__ == "__main__":
-    base, what, last = (*sys.argv[1:], "2")[:3]
-    end = play_alone(base, what, int(last)) if len(last) < 3 else play(base, what, last)
+    base, what, *last = sys.argv[1:]
+    if last and not last[0].isdigit():
+        end = play(base, what, last[0])
+    else:
+        end = play_alone(base, what, **{"seats": int(number) for number in last})
     print(json.dumps(end["facts"].get("result") or end["view"]["result"]))

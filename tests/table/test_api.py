@@ -691,7 +691,7 @@ def bot(monkeypatch):
 
 @pytest.mark.parametrize(("game", "seats"), [("splendor", 4), ("arboretum", 4)])
 def test_the_example_plays_a_whole_game_of_four(running, bot, game, seats):
-    end = bot.play_alone(running.url, game, seats)
+    end = bot.play_alone(running.url, game, seats=seats)
     assert end["phase"] == "over"
     assert end["facts"]["ended"] == "game"
     assert min(end["facts"]["result"]["ranks"]) == 1
@@ -713,7 +713,7 @@ def test_the_example_joins_a_table_by_its_seat_token(running, program, bot):
 
 
 def test_the_example_runs_as_a_program(running):
-    command = [sys.executable, str(ROOT / "examples" / "api_bot.py"), running.url, "golf", "1"]
+    command = [sys.executable, str(ROOT / "examples" / "api_bot.py"), running.url, "golf"]
     printed = subprocess.run(command, capture_output=True, text=True, check=True, timeout=60)
     assert json.loads(printed.stdout)["reason"] in ("stuck", "cleared")
 
