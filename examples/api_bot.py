@@ -59,9 +59,9 @@ def play_alone(base: str, game: str, **seats: int) -> dict[str, Any]:
 
 
 if __name__ == "__main__":
-    base, what, *last = sys.argv[1:]
-    if last and not last[0].isdigit():
-        end = play(base, what, last[0])
+    base, what, last = (*sys.argv[1:], "")[:3]
+    if last.isdigit() or not last:
+        end = play_alone(base, what, **({"seats": int(last)} if last else {}))
     else:
-        end = play_alone(base, what, **{"seats": int(number) for number in last})
+        end = play(base, what, last)
     print(json.dumps(end["facts"].get("result") or end["view"]["result"]))
