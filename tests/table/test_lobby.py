@@ -4,6 +4,7 @@ import re
 from contextlib import ExitStack
 
 import pytest
+from websockets.exceptions import ConnectionClosed
 
 OPEN = {"name": "Ada", "size": "9", "seeds": "0", "colours": "chosen", "chair1": "me", "chair2": "open"}
 
@@ -99,7 +100,13 @@ def test_a11_a_seat_link_takes_the_seat_to_another_device(running):
         board = socket.receive()
         assert board["mine"]
         assert socket.ask("play", board["rev"], ["A1"])["t"] == "done"
-    ada.http.post(f"/t/{table}/seat-link", data={"renew": "1"})
+    with phone.sit(table) as playing, ada.sit(table) as own:
+        playing.receive(), own.receive()
+        ada.http.post(f"/t/{table}/seat-link", data={"renew": "1"})
+        with pytest.raises(ConnectionClosed) as closed:
+            playing.until("never")
+        assert closed.value.rcvd.code == 4403
+        assert own.ask("undo", board["rev"])["code"] == "stale"
     with phone.sit(table) as socket:
         board = socket.receive()
         assert socket.ask("play", board["rev"], ["A3"])["code"] == "spectator"

@@ -15,6 +15,7 @@
  */
 
 const GONE = 4404; // the server has no such table
+const RENEWED = 4403; // the link by which this page played a seat is void
 
 export class Wire {
   /**
@@ -51,6 +52,7 @@ export class Wire {
     socket.onclose = (event) => {
       this.socket = null;
       if (event.code === GONE) return this.ears.state(false, Infinity);
+      if (event.code === RENEWED) return location.reload();
       this.ears.state(false, ++this.tries);
       this.timer = setTimeout(() => this.connect(), Math.min(8000, 250 * 2 ** (this.tries - 1)) * (0.75 + Math.random() / 2));
       return undefined;
