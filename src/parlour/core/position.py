@@ -11,7 +11,7 @@ import numpy as np
 from parlour.core.board import Told
 from parlour.core.errors import IllegalMove, NotationError, PositionError, shown
 from parlour.core.game import Game
-from parlour.core.kernel import Records, open_record
+from parlour.core.kernel import Records, copied, open_record
 from parlour.core.options import GameOptions
 from parlour.core.record import Event, GameRecord
 from parlour.core.result import Result
@@ -337,7 +337,7 @@ class Position:
         """Return an independent position with the same line."""
         twin = Position.__new__(Position)
         twin.game, twin.start, twin._root = self.game, self.start, self._root
-        twin._states, twin._acts = self._states.copy(), self._acts.copy()
+        twin._states, twin._acts = copied(self._states), self._acts.copy()
         twin._line, twin._at, twin._count = self._line.copy(), self._at, self._count
         twin._earlier = self._earlier
         return twin
