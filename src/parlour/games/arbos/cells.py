@@ -21,9 +21,12 @@ def cell_text(cell: int) -> str:
     return f"{chr(ord('A') + cell // WIDTH)}{cell % WIDTH + 1}"
 
 
-def texts(cells: Iterable[Any]) -> tuple[str, ...]:
+_TEXTS = tuple(map(cell_text, range(WIDTH * WIDTH)))
+
+
+def texts(cells: Iterable[int]) -> tuple[str, ...]:
     """Write cells."""
-    return tuple(cell_text(int(cell)) for cell in cells)
+    return tuple([_TEXTS[cell] for cell in cells])  # half the time of a generator
 
 
 def cells_in(mask: Any) -> list[int]:

@@ -10,14 +10,14 @@ from parlour.games.arbos.notebook import html
 __all__ = ["action_text", "decode", "diagram", "encode", "html", "parse_action", "refusal"]
 
 _PASSES = {"pass": state.PASS, "forced": state.FORCED, "timeout": state.TIMEOUT}
-_WORDS = {action: word for word, action in _PASSES.items()}
+_CELLS = tuple(map(cell_text, range(state.CELLS)))
+_TEXTS = (*_CELLS, *(f"*{text}" for text in _CELLS), *_PASSES)
+"""Texts by action."""
 
 
 def action_text(s: Record, action: int) -> str:
     """Write an action."""
-    if action >= state.PASS:
-        return _WORDS[action]
-    return cell_text(action) if action < state.SEED else f"*{cell_text(action - state.SEED)}"
+    return _TEXTS[action]
 
 
 def parse_action(s: Record, text: str) -> int:

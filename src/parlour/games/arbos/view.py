@@ -1,15 +1,17 @@
 """What a viewer may know of a game of Arbos, which is everything, with what follows from it."""
 
+from functools import lru_cache
 from textwrap import wrap
+from types import SimpleNamespace
 from typing import Any, Literal
 
 import msgspec
 import numpy as np
 
 from parlour.core.board import Told
-from parlour.core.kernel import Record
+from parlour.core.kernel import Record, open_record
 from parlour.core.result import Result
-from parlour.games.arbos import scoring, state
+from parlour.games.arbos import scoring, state, survey
 from parlour.games.arbos.cells import cell_text, cells_in, texts
 from parlour.games.arbos.options import ArbosOptions
 
@@ -72,59 +74,50 @@ _WHOLE = (state.LINKED_GE2, state.TOTAL)
 
 def view(s: Record, viewer: int | None, legal: tuple[str, ...]) -> ArbosView:
     """Build the view."""
-    over = bool(s.over)
+    return msgspec.structs.replace(_open(s.tobytes()), viewer=viewer, legal=legal)
+
+
+@lru_cache(maxsize=64)
+def _open(record: bytes) -> ArbosView:
+    """Build what all see of a position, once for all who look at it."""
+    states = np.frombuffer(bytearray(record), state.State)
+    # Fields of a record take microseconds to read, one by one; these are Python's own numbers.
+    s, fields = open_record(states), SimpleNamespace(**dict(zip(_FIELDS, states[0].item(), strict=True)))
+    over = bool(fields.over)
     return ArbosView(
-        viewer=viewer,
-        options=ArbosOptions.read(s),
-        seeds=texts(s.seeds[: s.sown]),
-        sites=texts(cells_in(s.sites)) if not over else (),
-        players=(_player(s, 0), _player(s, 1)),
-        phase="over" if over else "seeds" if s.phase == state.SEEDING else "play",
-        passes=int(s.passes),
-        legal=legal,
-        player=None if over else int(s.player),
+        viewer=None,
+        options=ArbosOptions.read(fields),
+        seeds=texts(fields.seeds[: fields.sown].tolist()),
+        sites=texts(cells_in(fields.sites)) if fields.phase == state.SEEDING and not over else (),
+        players=(_player(s, fields, 0), _player(s, fields, 1)),
+        phase="over" if over else "seeds" if fields.phase == state.SEEDING else "play",
+        passes=fields.passes,
+        legal=(),
+        player=None if over else fields.player,
         result=result(s) if over else None,
     )
 
 
-def _player(s: Record, seat: int) -> Player:
-    held = np.zeros(state.TREES, np.int64)
-    scoring.hold(s, seat, held)
-    points, *pair = scoring.tally(s, seat, held)
-    left = int(s.supply - s.placed[seat])
-    free, near = s.free[seat], s.near[seat]
-    able, full = left > 0 and not s.over, s.grown[seat] == s.most
+_FIELDS = state.State.names or ()
+
+
+def _player(s: Record, fields: Any, seat: int) -> Player:
+    cells, ends = np.empty(survey.MOST, np.int16), np.zeros(survey.LISTS, np.int16)
+    points, *pair = survey.survey(s, seat, cells, ends)
+    named, begin, lists = texts(cells[: ends[-1]].tolist()), 0, []
+    for end in ends.tolist():
+        lists.append(named[begin:end])
+        begin = end
+    pawns, free, barred, *trees = lists
+    grown = 2 * int(fields.grown[seat])
     return Player(
-        pawns=texts(s.pawns[seat, : s.placed[seat]]),
-        left=left,
-        trees=tuple(_tree(s, seat, k, int(held[k])) for k in range(int(s.grown[seat]))),
-        pair=() if s.scoring in _WHOLE else tuple(int(one).bit_length() - 1 for one in pair if one),
+        pawns=pawns,
+        left=fields.supply - len(pawns),
+        trees=tuple(map(Tree, trees[0:grown:2], trees[1:grown:2])),
+        pair=() if fields.scoring in _WHOLE else tuple(int(one).bit_length() - 1 for one in pair if one),
         points=int(points),
-        open=texts(cells_in(free & near if full else free)) if able else (),
-        barred=texts(cells_in(_empty(s) & ~free)),
-    )
-
-
-def _empty(s: Record) -> Any:
-    """Return the mask of the cells without pawn or seed; of none before pawns are played."""
-    mask = np.zeros_like(s.sites)
-    if s.phase == state.PLAYING:
-        mask[1 : s.side + 1] = (1 << int(s.side)) - 1
-    pawns = (s.pawns[seat, : s.placed[seat]] for seat in range(2))
-    for cell in np.concatenate((s.seeds[: s.sown], *pawns)).tolist():
-        mask[cell // state.WIDTH + 1] &= ~(1 << cell % state.WIDTH)
-    return mask
-
-
-def _tree(s: Record, seat: int, k: int, held: int) -> Tree:
-    rows = s.trees[seat, k].tolist()
-    return Tree(
-        texts(
-            cell
-            for cell in s.pawns[seat, : s.placed[seat]].tolist()
-            if rows[cell // state.WIDTH + 1] >> cell % state.WIDTH & 1
-        ),
-        texts(s.seeds[i] for i in range(int(s.sown)) if held >> i & 1),
+        open=free,
+        barred=barred,
     )
 
 

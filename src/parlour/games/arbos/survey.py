@@ -1,0 +1,75 @@
+"""What a view tells of a player, listed in compiled code: a page is drawn after every move."""
+
+import numpy as np
+import numpy.typing as npt
+
+from parlour.core.kernel import Record, kernel
+from parlour.games.arbos.scoring import hold, tally
+from parlour.games.arbos.state import CELLS, PAWNS, PLAYING, ROWS, SEEDS, TREES, WIDTH, open_row
+
+Cells = npt.NDArray[np.int16]
+
+LISTS = 3 + 2 * TREES
+"""Pawns, open cells, barred cells; then the pawns and the seeds of each tree."""
+
+MOST = 2 * CELLS + 2 * PAWNS + TREES * SEEDS
+"""How many cells all of these are at most."""
+
+
+@kernel
+def survey(s: Record, seat: int, cells: Cells, ends: Cells) -> tuple[int, int, int]:
+    """List cells of a seat one list after the other, and where each ends; return what `tally` does."""
+    held = np.zeros(TREES, np.int64)
+    hold(s, seat, held)
+    n = 0
+    for i in range(s.placed[seat]):
+        cells[n] = s.pawns[seat, i]
+        n += 1
+    ends[0] = n
+    if s.over == 0 and s.placed[seat] < s.supply:
+        for row in range(1, s.side + 1):
+            n = listed(open_row(s, seat, row), row, cells, n)
+    ends[1] = n
+    if s.phase == PLAYING:
+        taken = occupied(s)
+        for row in range(1, s.side + 1):
+            n = listed(((1 << int(s.side)) - 1) & ~taken[row] & ~s.free[seat, row], row, cells, n)
+    ends[2] = n
+    for k in range(TREES):
+        if k < s.grown[seat]:
+            for i in range(s.placed[seat]):
+                cell = int(s.pawns[seat, i])
+                if (s.trees[seat, k, cell // WIDTH + 1] >> (cell % WIDTH)) & 1:
+                    cells[n] = cell
+                    n += 1
+        ends[3 + 2 * k] = n
+        for i in range(s.sown):
+            if (held[k] >> i) & 1:
+                cells[n] = s.seeds[i]
+                n += 1
+        ends[4 + 2 * k] = n
+    return tally(s, seat, held)
+
+
+@kernel
+def listed(row_of: int, row: int, cells: Cells, n: int) -> int:
+    """Add the cells of a row of a mask to a list of `n`; return how many there are then."""
+    for column in range(WIDTH):
+        if (row_of >> column) & 1:
+            cells[n] = (row - 1) * WIDTH + column
+            n += 1
+    return n
+
+
+@kernel
+def occupied(s: Record) -> npt.NDArray[np.int64]:
+    """Return the mask of the cells where a pawn or seed lies."""
+    taken = np.zeros(ROWS, np.int64)
+    for seat in range(2):
+        for k in range(s.grown[seat]):
+            for row in range(ROWS):
+                taken[row] |= s.trees[seat, k, row]
+    for i in range(s.sown):
+        cell = int(s.seeds[i])
+        taken[cell // WIDTH + 1] |= 1 << (cell % WIDTH)
+    return taken
