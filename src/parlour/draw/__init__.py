@@ -1,6 +1,7 @@
 """Drawing: views and facts in, HTML and SVG out, in the reader's language."""
 
 from collections.abc import Hashable
+from functools import lru_cache
 
 from markupsafe import Markup
 
@@ -35,8 +36,12 @@ __all__ = [
 ]
 
 
+@lru_cache(maxsize=2048, typed=True)
 def fragment(game: str, lang: str, name: str, argument: Hashable) -> Markup:
-    """Draw a fragment of a board: the macro `name` with its one argument. Equal arguments give equal HTML."""
+    """Draw a fragment of a board: the macro `name` with its one argument.
+
+    Equal arguments give equal HTML: the latest are remembered, since several viewers see the same.
+    """
     return Markup(str(macro(environment(lang), game, name)(argument)).strip())  # noqa: S704 - escaped by the template
 
 
@@ -45,6 +50,7 @@ def page(lang: str, page: Page) -> str:
     return environment(lang).get_template(page.template).render(page=page)
 
 
+@lru_cache(maxsize=512)
 def told(game: str, lang: str, told: Told) -> str:
     """Return a line of the log as one plain sentence, for the live region."""
     said = Markup(macro(environment(lang), game, "sentence")(told)).striptags()  # noqa: S704 - escaped by the template

@@ -13,7 +13,7 @@ from babel.lists import format_list
 from babel.numbers import format_decimal, format_percent
 from babel.support import NullTranslations, Translations
 from babel.units import format_unit
-from markupsafe import Markup
+from markupsafe import Markup, escape
 
 from parlour.core.board import Source
 from parlour.draw.assets import static_url
@@ -167,10 +167,22 @@ def environment(lang: str) -> jinja2.Environment:
     return build(LANGUAGES[lang], Translations.load(LOCALE, [lang]))
 
 
+def datum(value: object) -> Markup:
+    """Write a fact for the page's script, which nobody reads."""
+    return Markup(f'<i data-is="{escape(value)}"></i>')  # noqa: S704 - just escaped
+
+
+SHARED: dict[str, Callable[[Any], Markup]] = {"plain": escape, "datum": datum, "drawing": Markup}
+"""Macros that need no template: a text, a fact, and SVG as it is."""
+
+
+@cache
 def macro(env: jinja2.Environment, game: str, name: str) -> Callable[[Any], Markup]:
     """Return a macro of the game's `board.html`, or else one that all tables share. Raises `LookupError`."""
     for template in (f"{game}/board.html", "parts.html", "seats.html"):
         found: Callable[[Any], Markup] | None = getattr(env.get_template(template).module, name, None)
         if found is not None:
             return found
+    if name in SHARED:
+        return SHARED[name]
     raise LookupError(f"{game} has no macro {name!r}")

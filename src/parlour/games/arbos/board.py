@@ -5,15 +5,17 @@ the viewer stands in one text, `cells`, with a sign for each: from it the page's
 go, hatches what is barred, and tells a screen reader what lies where.
 """
 
-from typing import Literal
+from collections.abc import Iterator
+from functools import cache, lru_cache
+from typing import Literal, NamedTuple
 
 import msgspec
 
 from parlour.core.board import Fragment, Match, Source, Told
 from parlour.games._seats.people import Outcome, Who, outcome, prompt, who
 from parlour.games.arbos import artwork, layers
+from parlour.games.arbos.cells import cell_text
 from parlour.games.arbos.options import Scoring
-from parlour.games.arbos.picture import bars
 from parlour.games.arbos.preview import gains
 from parlour.games.arbos.state import WIDTH
 from parlour.games.arbos.view import ArbosView
@@ -55,6 +57,7 @@ class Score(msgspec.Struct, frozen=True):
 class Branch(msgspec.Struct, frozen=True):
     """A tree in the list of a seat; `scores` says whether it is outlined."""
 
+    letter: str
     number: int
     pawns: int
     seeds: int
@@ -64,7 +67,6 @@ class Branch(msgspec.Struct, frozen=True):
 class Trees(msgspec.Struct, frozen=True):
     """The list of a seat's trees."""
 
-    letter: str
     most: int
     trees: tuple[Branch, ...]
 
@@ -87,6 +89,38 @@ class Row(msgspec.Struct, frozen=True):
     acts: tuple[Told | None, Told | None]
     now: int | None = None
     last: int | None = None
+
+
+class Block(msgspec.Struct, frozen=True):
+    """A part of the record, from the act that counts `first` on; `seeds` of its acts are seeds.
+
+    `number` is that of its first row with pawns, 0 while seeds are put. `now` and `last` are as for a row.
+    Rows are made as it is drawn: most parts only have to be told from what they were before.
+    """
+
+    first: int
+    number: int
+    seeds: int
+    acts: tuple[Told, ...]
+    now: int | None
+    last: bool
+
+    def __iter__(self) -> Iterator[Row]:
+        """Go through the rows."""
+        rows = []
+        for begin, end in ((0, self.seeds), (self.seeds, len(self.acts))):
+            for k in range(begin, end, 2):
+                number = 0 if k < self.seeds else self.number + (k - self.seeds) // 2
+                second = self.acts[k + 1] if k + 1 < end else None
+                rows.append(Row(number, self.first + k, (self.acts[k], second)))
+        if self.last and rows:
+            rows[-1] = msgspec.structs.replace(rows[-1], last=0 if rows[-1].acts[1] is None else 1)
+        if self.now == 1 and rows:
+            rows[-1] = msgspec.structs.replace(rows[-1], now=1)
+        elif self.now is not None:
+            number = self.number + (len(self.acts) - self.seeds) // 2 if self.number else 0
+            rows.append(Row(number, self.first + len(self.acts), (None, None), now=self.now))
+        return iter(rows)
 
 
 class Act(msgspec.Struct, frozen=True):
@@ -156,34 +190,67 @@ def progress(view: ArbosView) -> int:
 
 def fragments(view: ArbosView, log: tuple[Told, ...], match: Match) -> dict[str, Fragment]:
     """Return every fragment of the board and its panels."""
-    side = _side(view, match)
     drawn: dict[str, Fragment] = {
-        "grid": ("drawing", layers.grid(view.options.size)),
-        "coordinates": ("drawing", layers.frame(view.options.size)),
         "last": ("drawing", _last(log)),
-        "size": ("plain", view.options.size),
         "moves": ("plain", len(log)),
-        "cells": ("datum", cells(view, side)),
+        "cells": ("datum", cells(view, _side(view, match))),
         "legal": ("legal", _legal(view)),
         "may": ("datum", _may(view, match)),
-        "sown": ("sown", len(view.seeds)),
         "last-act": _last_act(view, log, match),
         "turn": ("turn", _turn(view, match)),
         "people": ("prompt", prompt(match)),
         "end": ("end", _end(view, match)),
     }
-    parts = {"seeds": layers.seeds(view)}
-    for seat, letter in enumerate(artwork.LETTERS):
-        parts |= {f"trees-{letter}": layers.trees(view, seat), f"pawns-{letter}": layers.pawns(view, seat)}
-        drawn |= _panel(view, match, seat)
-    drawn |= {
-        f"{name}-{k}": ("drawing", part) for name, group in parts.items() for k, part in enumerate(group)
+    for seat in range(2):
+        chair = match.chairs[seat]
+        label = Label(who(match, seat), chair.here, chair.force, bool(chair.name))
+        drawn[f"name-{seat}"] = "label", label
+        drawn[f"clock-{seat}"] = "clock", match.times[seat] if match.times else None
+    drawn |= {f"record-{k}": ("rows", block) for k, block in enumerate(_record(view, log, match))}
+    return drawn | _common(_open(view)).drawn
+
+
+def _open(view: ArbosView) -> ArbosView:
+    """Return what all viewers see alike."""
+    return msgspec.structs.replace(view, viewer=None, legal=())
+
+
+class Common(NamedTuple):
+    """What depends on the position alone: fragments, and the signs of the cells where something lies."""
+
+    drawn: dict[str, Fragment]
+    signs: dict[str, str]
+
+
+@lru_cache(maxsize=64)
+def _common(view: ArbosView) -> Common:
+    """Return what all viewers share of a position, made once for all who see it."""
+    options, kinds = view.options, layers.kinds(view)
+    drawn: dict[str, Fragment] = {
+        "grid": ("drawing", layers.grid(options.size)),
+        "coordinates": ("drawing", layers.frame(options.size)),
+        "size": ("plain", options.size),
+        "sown": ("sown", len(view.seeds)),
     }
-    drawn |= {f"linked-{kind}": ("plain", number) for kind, number in enumerate(_linked(view))}
-    rows = _record(view, log, match)
-    blocks = range(-(-_most_rows(view) // ROWS))
-    drawn |= {f"record-{k}": ("rows", rows[k * ROWS : (k + 1) * ROWS]) for k in blocks}
-    return drawn
+    drawn |= _parts("seeds", layers.seeds(kinds), -(-options.seeds // layers.PART))
+    signs = {seed: str(kind) for seed, kind in kinds.items()}
+    for seat, (letter, first) in enumerate(zip(artwork.LETTERS, "Aa", strict=True)):
+        player = view.players[seat]
+        pawns = layers.pawns(letter, player.pawns, player.trees)
+        drawn |= _parts(f"trees-{letter}", layers.trees(letter, player), options.max_trees)
+        drawn |= _parts(f"pawns-{letter}", pawns, -(-options.pawns // layers.PART))
+        drawn |= _panel(view, seat)
+        for sign, tree in enumerate(player.trees, ord(first)):
+            signs |= dict.fromkeys(tree.pawns, chr(sign))
+    counts = list(kinds.values())
+    for kind in range(len(layers.KINDS)):
+        drawn[f"linked-{kind}"] = "plain", counts.count(kind)
+    return Common(drawn, signs)
+
+
+def _parts(name: str, parts: list[str], most: int) -> dict[str, Fragment]:
+    """Return the fragments of a group of which there may be `most` parts."""
+    return {f"{name}-{k}": ("drawing", parts[k] if k < len(parts) else "") for k in range(most)}
 
 
 def _side(view: ArbosView, match: Match) -> int:
@@ -193,21 +260,23 @@ def _side(view: ArbosView, match: Match) -> int:
 
 def cells(view: ArbosView, seat: int) -> str:
     """Return a sign for each cell, row after row, as it is to a seat."""
-    size = view.options.size
-    able = view.phase == "seeds" or bool(view.players[seat].left and view.player is not None)
-    signs = [OPEN if able else SHUT] * (WIDTH * WIDTH)
-    beside, beyond = bars(view, seat)
-    for cell in beside:
-        signs[cell] = NEAR if view.phase == "seeds" else BESIDE
-    for cell in beyond:
-        signs[cell] = BEYOND
-    for seed, kind in layers.kinds(view).items():
-        signs[layers.AT[seed]] = str(kind)
-    for first, player in zip("Aa", view.players, strict=True):
-        for k, tree in enumerate(player.trees):
-            for pawn in tree.pawns:
-                signs[layers.AT[pawn]] = chr(ord(first) + k)
-    return "".join("".join(signs[row * WIDTH : row * WIDTH + size]) for row in range(size))
+    player = view.players[seat]
+    if view.phase == "seeds":
+        signs = _board(view.options.size, NEAR) | dict.fromkeys(view.sites, OPEN)
+    elif view.player is None or not player.left:
+        signs = _board(view.options.size, SHUT) | dict.fromkeys(player.barred, BESIDE)
+    else:
+        signs = _board(view.options.size, BEYOND) | dict.fromkeys(player.barred, BESIDE)
+        signs |= dict.fromkeys(player.open, OPEN)
+    return "".join((signs | _common(_open(view)).signs).values())
+
+
+@cache
+def _board(size: int, sign: str) -> dict[str, str]:
+    """Return the same sign for each cell."""
+    return dict.fromkeys(
+        (cell_text(row * WIDTH + column) for row in range(size) for column in range(size)), sign
+    )
 
 
 def _last(log: tuple[Told, ...]) -> str:
@@ -230,32 +299,22 @@ def _legal(view: ArbosView) -> Legal:
 # Panels
 
 
-def _panel(view: ArbosView, match: Match, seat: int) -> dict[str, Fragment]:
-    player, chair = view.players[seat], match.chairs[seat]
+def _panel(view: ArbosView, seat: int) -> dict[str, Fragment]:
+    player, letter = view.players[seat], artwork.LETTERS[seat]
     trees = tuple(
-        Branch(k + 1, len(tree.pawns), len(tree.seeds), k in player.pair)
+        Branch(letter, k + 1, len(tree.pawns), len(tree.seeds), k in player.pair)
         for k, tree in enumerate(player.trees)
     )
-    label = Label(who(match, seat), chair.here, chair.force, bool(chair.name))
     return {
-        f"name-{seat}": ("label", label),
-        f"clock-{seat}": ("clock", match.times[seat] if match.times else None),
         f"score-{seat}": ("score", Score(player.points, view.options.scoring, len(player.pair))),
-        f"treelist-{seat}": ("treelist", Trees(artwork.LETTERS[seat], view.options.max_trees, trees)),
+        f"treelist-{seat}": ("treelist", Trees(view.options.max_trees, trees)),
         f"supply-{seat}": ("supply", Supply(player.left, view.options.pawns)),
     }
 
 
-def _linked(view: ArbosView) -> tuple[int, ...]:
-    """Count the seeds of each kind."""
-    found = list(layers.kinds(view).values())
-    return tuple(found.count(kind) for kind in range(len(layers.KINDS)))
-
-
-def movers(log: tuple[Told, ...]) -> tuple[int, ...]:
-    """Return the seat of each act: seeds are put in turn, then White begins."""
-    sown = sum(told.kind == "seed" for told in log)
-    return tuple((k if k < sown else k - sown) % 2 for k in range(len(log)))
+def _sown(log: tuple[Told, ...]) -> int:
+    """Count the seeds that the players put: in turn, before White begins."""
+    return next((k for k, told in enumerate(log) if told.kind != "seed"), len(log))
 
 
 def _most_rows(view: ArbosView) -> int:
@@ -265,29 +324,31 @@ def _most_rows(view: ArbosView) -> int:
     return put + min(2 * options.pawns, options.size**2) + 2
 
 
-def _record(view: ArbosView, log: tuple[Told, ...], match: Match) -> tuple[Row, ...]:
-    """Return all rows. The view says whose act is awaited: it may be that of an earlier time."""
-    sown = sum(told.kind == "seed" for told in log)
-    rows: list[Row] = []
-    for begin, end in ((0, sown), (sown, len(log))):
-        for k in range(begin, end, 2):
-            second = log[k + 1] if k + 1 < end else None
-            rows.append(Row(0 if k < sown else (k - sown) // 2 + 1, k + 1, (log[k], second)))
-    if rows:
-        rows[-1] = msgspec.structs.replace(rows[-1], last=0 if rows[-1].acts[1] is None else 1)
-    if match.turn is None or view.player is None:
-        return tuple(rows)
-    if view.player == 1 and rows:
-        rows[-1] = msgspec.structs.replace(rows[-1], now=1)
-    else:
-        number = 0 if view.phase == "seeds" else rows[-1].number + 1 if rows else 1
-        rows.append(Row(number, len(log) + 1, (None, None), now=view.player))
-    return tuple(rows)
+def _record(view: ArbosView, log: tuple[Told, ...], match: Match) -> Iterator[Block | tuple[()]]:
+    """Give all parts. The view says whose act is awaited: it may be that of an earlier time."""
+    sown = _sown(log)
+    seeding, count = -(-sown // 2), -(-sown // 2) - (-(len(log) - sown) // 2)
+    now = None if match.turn is None else view.player
+    awaited = count - 1 if now == 1 and count else count
+    for row in range(0, _most_rows(view), ROWS):
+        if row > awaited:
+            yield ()
+            continue
+        first, end = (2 * k if k < seeding else sown + 2 * (k - seeding) for k in (row, row + ROWS))
+        yield Block(
+            first=first + 1,
+            number=0 if view.phase == "seeds" else max(0, row - seeding) + 1,
+            seeds=max(0, min(sown, end) - first),
+            acts=log[first:end],
+            now=now if row <= awaited < row + ROWS else None,
+            last=row < count <= row + ROWS,
+        )
 
 
 def _last_act(view: ArbosView, log: tuple[Told, ...], match: Match) -> Fragment:
     if log:
-        return "last_act", Act(log[-1], who(match, movers(log)[-1]))
+        sown, latest = _sown(log), len(log) - 1
+        return "last_act", Act(log[-1], who(match, (latest if latest < sown else latest - sown) % 2))
     return "begins", view.phase
 
 

@@ -6,13 +6,13 @@ what grows is cut into parts, of which a move changes one. What all looks like i
 
 import re
 from collections.abc import Sequence
-from functools import lru_cache
+from functools import cache, lru_cache
 
 from parlour.games.arbos.artwork import LETTERS, MARKS, branches, middle, sprite
 from parlour.games.arbos.cells import cell_text
 from parlour.games.arbos.picture import Window, coordinates, grid
 from parlour.games.arbos.state import CELLS
-from parlour.games.arbos.view import ArbosView
+from parlour.games.arbos.view import ArbosView, Player, Tree
 
 __all__ = ["AT", "art", "frame", "grid", "kinds", "last", "pawns", "seeds", "trees"]
 
@@ -53,22 +53,23 @@ def _marked(letter: str, k: int, mark: str) -> str:
     return whole + listed.format("l", "") + listed.format("r", rims)
 
 
+@cache
 def frame(size: int) -> str:
     """Write the coordinates around a board."""
     return coordinates(Window(0, 0, size - 1, size - 1))
 
 
-def trees(view: ArbosView, seat: int) -> tuple[str, ...]:
-    """Draw each tree of a seat: its tint, and the outline of those that score. The rest is empty."""
-    letter, drawn = LETTERS[seat], []
-    for k, tree in enumerate(view.players[seat].trees):
-        path, scores = f"p{letter}{k + 1}", k in view.players[seat].pair
+def trees(letter: str, player: Player) -> list[str]:
+    """Draw each tree of a player: its tint, and the outline of those that score."""
+    drawn = []
+    for k, tree in enumerate(player.trees):
+        path, scores = f"p{letter}{k + 1}", k in player.pair
         looks = [f"tree{' pair' if scores else ''} t{letter}-{k + 1}"]
         if scores:
             looks = ["edge", "line", *looks] if letter == "w" else ["line", *looks]
         uses = "".join(f'<use class="{look}" href="#{path}"/>' for look in looks)
         drawn.append(f'<defs><g id="{path}">{_lines(tree.pawns)}</g></defs>{uses}')
-    return (*drawn, *[""] * (view.options.max_trees - len(drawn)))
+    return drawn
 
 
 @lru_cache(maxsize=1024)
@@ -80,7 +81,7 @@ def _lines(pawns: tuple[str, ...]) -> str:
     return f'<path fill="none" d="{lines}"/>' + (f'<path d="{squares}"/>' if squares else "")
 
 
-_MOVE = re.compile(r"M(\d+) (\d+)(h|v|l)(-?\d+)(?: (\d+))?")
+_MOVE = re.compile(r"M(\d+) (\d+)([hvl])(-?\d+)(?: (\d+))?")
 
 
 def joined(strokes: list[str]) -> str:
@@ -90,13 +91,14 @@ def joined(strokes: list[str]) -> str:
     'M20 20h40v40M60 20l40 40 40 40'
     """
     ends: dict[tuple[int, int], list[tuple[int, int]]] = {}
-    for found in filter(None, map(_MOVE.fullmatch, strokes)):
-        x, y, step = int(found[1]), int(found[2]), int(found[4])
-        there = {"h": (x + step, y), "v": (x, y + step), "l": (x + step, y + int(found[5] or 0))}[found[3]]
-        if there == (x, y):
+    for across, down, way, step, further in _MOVE.findall("".join(strokes)):
+        here = int(across), int(down)
+        right, below = (int(step), int(further or 0)) if way != "v" else (0, int(step))
+        if not right and not below:
             return strokes[0]  # a single pawn
-        ends.setdefault((x, y), []).append(there)
-        ends.setdefault(there, []).append((x, y))
+        there = here[0] + right, here[1] + below
+        ends.setdefault(here, []).append(there)
+        ends.setdefault(there, []).append(here)
     whole = []
     for start in sorted(ends, key=lambda point: (len(ends[point]) % 2 == 0, point)):
         while ends[start]:
@@ -126,22 +128,20 @@ def kinds(view: ArbosView) -> dict[str, int]:
     return {seed: (seed in white) + 2 * (seed in black) for seed in view.seeds}
 
 
-def seeds(view: ArbosView) -> tuple[str, ...]:
+def seeds(kinds: dict[str, int]) -> list[str]:
     """Draw the seeds, in parts."""
-    uses = [_use(f"s{kind}", AT[seed]) for seed, kind in kinds(view).items()]
-    return _parts(uses, view.options.seeds)
+    return _parts([_use(f"s{kind}", AT[seed]) for seed, kind in kinds.items()])
 
 
-def pawns(view: ArbosView, seat: int) -> tuple[str, ...]:
-    """Draw the pawns of a seat, each with the mark of its tree, in parts as they came."""
-    player = view.players[seat]
-    number = {pawn: k for k, tree in enumerate(player.trees, 1) for pawn in tree.pawns}
-    uses = [_use(f"{LETTERS[seat]}{number[pawn]}", AT[pawn]) for pawn in player.pawns]
-    return _parts(uses, view.options.pawns)
+@lru_cache(maxsize=1024)
+def pawns(letter: str, placed: tuple[str, ...], trees: tuple[Tree, ...]) -> list[str]:
+    """Draw the pawns of a player, each with the mark of its tree, in parts as they came."""
+    name = {pawn: f"{letter}{k}" for k, tree in enumerate(trees, 1) for pawn in tree.pawns}
+    return _parts([_use(name[pawn], AT[pawn]) for pawn in placed])
 
 
-def _parts(uses: Sequence[str], most: int) -> tuple[str, ...]:
-    return tuple("".join(uses[first : first + PART]) for first in range(0, most, PART))
+def _parts(uses: Sequence[str]) -> list[str]:
+    return ["".join(uses[first : first + PART]) for first in range(0, len(uses), PART)]
 
 
 def last(text: str, *, seed: bool) -> str:
@@ -154,6 +154,7 @@ def last(text: str, *, seed: bool) -> str:
     return ring.format("", x, y, 17.6) + ring.format(" rim", x, y, 19.4)
 
 
+@lru_cache(maxsize=8192)
 def _use(name: str, cell: int) -> str:
     x, y = middle(cell)
     return f'<use href="#{name}" x="{x}" y="{y}"/>'

@@ -6,6 +6,7 @@ from itertools import combinations
 from parlour.games.arbos.cells import neighbours
 from parlour.games.arbos.layers import AT
 from parlour.games.arbos.options import Scoring
+from parlour.games.arbos.state import CELLS
 from parlour.games.arbos.view import ArbosView
 
 
@@ -16,26 +17,39 @@ def gains(view: ArbosView, seat: int) -> tuple[tuple[int, tuple[str, ...]], ...]
     held = [sum(bits[seed] for seed in tree.seeds) for tree in player.trees]
     linked = _spread((seed, bits[seed]) for seed in view.seeds)
     joined = _spread((pawn, 1 << k) for k, tree in enumerate(player.trees) for pawn in tree.pawns)
+    reached: dict[tuple[int, int], int] = {}
+    """The points by what is newly linked and which trees are touched: many cells have both alike."""
     found: dict[int, list[str]] = {}
     for text in player.open:
-        grown, touched = linked.get(AT[text], 0), joined.get(AT[text], 0)
+        cell = AT[text]
+        grown, touched = linked[cell], joined[cell]
         if not grown and touched.bit_count() < 2:
             continue
-        for k, seeds in enumerate(held):
-            grown |= seeds if touched >> k & 1 else 0
-        rest = [seeds for k, seeds in enumerate(held) if not touched >> k & 1]
-        total = points(scoring, [*rest, grown])
+        total = reached.get((grown, touched))
+        if total is None:
+            total = reached[grown, touched] = _after(scoring, held, grown, touched)
         if total != player.points:
             found.setdefault(total, []).append(text)
     return tuple((total, tuple(cells)) for total, cells in sorted(found.items()))
 
 
-def _spread(marked: Iterable[tuple[str, int]]) -> dict[int, int]:
-    """Return the bits of all that neighbours a cell."""
-    spread: dict[int, int] = {}
+def _after(scoring: Scoring, held: list[int], grown: int, touched: int) -> int:
+    """Return the points once the touched trees are one, linked to what they were and to `grown`."""
+    rest = []
+    for k, seeds in enumerate(held):
+        if touched >> k & 1:
+            grown |= seeds
+        else:
+            rest.append(seeds)
+    return points(scoring, [*rest, grown])
+
+
+def _spread(marked: Iterable[tuple[str, int]]) -> list[int]:
+    """Return the bits of all that neighbours a cell, by cell."""
+    spread = [0] * CELLS
     for text, bit in marked:
         for cell in neighbours(AT[text]):
-            spread[cell] = spread.get(cell, 0) | bit
+            spread[cell] |= bit
     return spread
 
 
