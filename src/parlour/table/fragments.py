@@ -1,6 +1,7 @@
 """What one class of viewers sees: fragments, each drawn again only when its input changes."""
 
-from collections.abc import Hashable, Mapping
+from collections.abc import Mapping
+from typing import Any
 
 import msgspec
 
@@ -12,41 +13,65 @@ from parlour.draw.pages import Lobby
 
 
 class Piece(msgspec.Struct):
-    """A fragment as it was drawn last: what from, its HTML, and the version in which that HTML changed."""
+    """A fragment as it was drawn last: its source, its HTML, and the version in which that HTML changed."""
 
-    macro: str
-    input: Hashable
+    source: Fragment
     html: str
     version: int
 
 
 class Log:
-    """The log as one class of viewers was told it: a line a move."""
+    """The log as one class of viewers was told it: a line a move. Where all lies open, one does for all."""
 
     def __init__(self) -> None:
         self.lines: list[Told] = []
         self._line: tuple[int, ...] = ()
+        self._seat: int | None = None
+        self._latest: tuple[Position, Any] | None = None
+        """The position that the lines lead to, and what `_seat` saw of it."""
 
-    def sync(self, position: Position, seat: int | None) -> None:
-        """Bring the lines to a position. New ones are made of what `seat` saw before and after each move."""
-        line = position.history
-        known = 0
-        for old, new in zip(self._line, line, strict=False):
-            if old != new:
-                break
-            known += 1
+    def sync(self, position: Position, seat: int | None) -> Any:
+        """Bring the lines to a position and return the view of it.
+
+        New lines are made of what `seat` saw before and after each move.
+        """
+        line, view = position.history, position.view(seat)
+        known = _alike(self._line, line)
         del self.lines[known:]
+        if known < len(line):
+            self._tell(position, seat, line, known, view)
+        self._line, self._seat, self._latest = line, seat, (position, view)
+        return view
+
+    def _tell(
+        self, position: Position, seat: int | None, line: tuple[int, ...], known: int, view: Any
+    ) -> None:
+        """Add the lines of the moves after the first `known` ones, which led to `view`."""
+        walk, before = self._before(position, seat, known)
+        for count, action in enumerate(line[known:], known + 1):
+            move, after = walk.text(action), view
+            if count < len(line):
+                walk.play(action)
+                after = walk.view(seat)
+            self.lines.append(position.game.views.tell(before, after, move))
+            before = after
+
+    def _before(self, position: Position, seat: int | None, known: int) -> tuple[Position, Any]:
+        """Return the position after `known` moves, to be played on, and what `seat` saw of it."""
+        same = len(self._line) == known and (self._seat == seat or position.game.open)
+        if same and self._latest is not None:
+            return self._latest[0].copy(), self._latest[1]
         walk = position.copy()
         while len(walk.history) > known:
             walk.undo()
-        before = walk.view(seat)
-        for action in line[known:]:
-            move = walk.text(action)
-            walk.redo()
-            after = walk.view(seat)
-            self.lines.append(position.game.views.tell(before, after, move))
-            before = after
-        self._line = line
+        return walk, walk.view(seat)
+
+
+def _alike(one: tuple[int, ...], other: tuple[int, ...]) -> int:
+    """Count the moves that two lines begin with alike."""
+    if one == other[: len(one)]:  # as nearly always
+        return len(one)
+    return next((k for k, (old, new) in enumerate(zip(one, other, strict=False)) if old != new), len(other))
 
 
 class Drawn:
@@ -55,17 +80,17 @@ class Drawn:
     Page load, update and reconnect ask one question: `since(version)`, the fragments that changed after it.
     """
 
-    def __init__(self, game: str, lang: str) -> None:
+    def __init__(self, game: str, lang: str, log: Log | None = None) -> None:
         self.game = game
         self.lang = lang
         self.pieces: dict[str, Piece] = {}
         self.legal: tuple[Source, ...] = ()
-        self.log = Log()
+        self.log = Log() if log is None else log
+        """It may be shared with others who are told the same."""
 
     def sync(self, position: Position, version: int, seat: int | None, facts: Sitting | Match) -> None:
         """Bring everything to a position as `seat` sees it, and to the facts beside it."""
-        self.log.sync(position, seat)
-        view = position.view(seat)
+        view = self.log.sync(position, seat)
         board = draw.board(self.game)
         self.legal = tuple(board.sources(view))
         self.put(board.fragments(view, tuple(self.log.lines), facts), version)
@@ -81,17 +106,17 @@ class Drawn:
         """
         for name in self.pieces.keys() - fragments.keys():
             del self.pieces[name]
-        for name, (macro, value) in fragments.items():
+        for name, source in fragments.items():
             old = self.pieces.get(name)
-            if old is not None and old.macro == macro and old.input == value:
+            if old is not None and old.source == source:
                 continue
             html = str(
-                house_fragment(self.lang, template, macro, value)
+                house_fragment(self.lang, template, *source)
                 if template
-                else draw.fragment(self.game, self.lang, macro, value)
+                else draw.fragment(self.game, self.lang, *source)
             )
             changed = version if old is None or old.html != html else old.version
-            self.pieces[name] = Piece(macro, value, html, changed)
+            self.pieces[name] = Piece(source, html, changed)
 
     def since(self, version: int) -> dict[str, str]:
         """Return the HTML of the fragments that changed after a version."""

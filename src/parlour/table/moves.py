@@ -15,8 +15,8 @@ def written(position: Position, moves: tuple[str, ...], seat: int | None = None)
     parts = [part for move in moves for part in walk.decisions(move)]
     done: list[str] = []
     for part in parts:
-        here = walk.copy()
         action = walk.action(part)
+        here = walk.copy() if len(parts) > 1 else position
         walk.play(action, seat=seat)
         done.append(here.text(action))
         if len(done) < len(parts) and here.reveals(done[-1]):

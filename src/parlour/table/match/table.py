@@ -6,6 +6,7 @@ from typing import Protocol
 from sqlalchemy import Connection, select
 
 from parlour import draw
+from parlour.core import registry
 from parlour.core.board import Match
 from parlour.core.errors import ParlourError
 from parlour.table import messages, ratings, schema, texts
@@ -322,7 +323,7 @@ class MatchTable(Table):
         """Return what a class of viewers sees now. Raises `MissingError` for a game without a board."""
         drawn = self.views.get((viewer, lang))
         if drawn is None:
-            drawn = self.views[viewer, lang] = Drawn(self.kept.game, lang)
+            drawn = self.views[viewer, lang] = Drawn(self.kept.game, lang, self._log_of(viewer))
         position = self.state.position
         if position is None or self.course.phase == "closed":
             drawn.gather(lobby(self, viewer), self._version)
@@ -331,6 +332,10 @@ class MatchTable(Table):
         else:
             raise MissingError(texts.NO_BOARD)
         return drawn
+
+    def _log_of(self, viewer: Viewer) -> Log:
+        """Return the log that a class of viewers is told: where nothing is hidden, one for all."""
+        return self._logs.setdefault(Viewer() if registry.game(self.kept.game).open else viewer, Log())
 
     def board(self, viewer: Viewer, lang: str, since: int) -> Board:
         """Return what a class of viewers sees now that it did not in drawing `since`."""
@@ -357,9 +362,9 @@ class MatchTable(Table):
         """Return what a class of viewers sees now as data, with the log from move `heard` + 1 on."""
         position, view, lines = self.state.position, None, []
         if position is not None:
-            log = self._logs.setdefault(viewer, Log())
-            log.sync(position, viewer.facing(position))
-            lines, view = log.lines, position.view(viewer.facing(position))
+            log = self._log_of(viewer)
+            view = log.sync(position, viewer.facing(position))
+            lines = log.lines
         heard = min(heard, len(lines))
         playing = self.course.phase == "playing" and view is not None
         return messages.State(
