@@ -2,6 +2,7 @@
 
 import asyncio
 import sqlite3
+import time
 
 import pytest
 from alembic.autogenerate import compare_metadata
@@ -91,6 +92,33 @@ async def test_statements_of_one_write_stand_or_fall_together(store):
     with pytest.raises(ConflictError):
         await store.write(guest("b"), guest("a"))
     assert await store.read(lambda c: c.scalars(select(schema.players.c.id)).all()) == ["a"]
+
+
+async def test_values_of_one_statement_are_written_together_and_everything_else_in_its_order(store):
+    add, order = insert(schema.players), []
+
+    def row(name):
+        return add, {"id": name, "token_hash": name, "created": 1}
+
+    def note(connection):
+        order.append(connection.scalars(select(schema.players.c.id).order_by(schema.players.c.id)).all())
+
+    def hold(_):
+        time.sleep(0.2)
+
+    first = asyncio.ensure_future(store.write(hold))
+    await asyncio.sleep(0.05)  # the others wait for it, and so share a commit
+    writes = [(row("a"),), (row("b"), note), (row("c"), row("a")), (row("d"),)]
+    done = await asyncio.gather(first, *(store.write(*one) for one in writes), return_exceptions=True)
+    assert [type(answer) for answer in done] == [
+        type(None),
+        type(None),
+        type(None),
+        ConflictError,
+        type(None),
+    ]
+    assert order == [["a", "b"], ["a", "b"]]  # once together, and once each by itself
+    assert await store.read(lambda c: c.scalars(select(schema.players.c.id)).all()) == ["a", "b", "d"]
 
 
 async def test_closing_commits_what_waits(url):

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from functools import partial
 
-from sqlalchemy import Connection, Executable, delete, insert, select, update
+from sqlalchemy import Connection, Executable, bindparam, delete, insert, select, update
 
 from parlour.table import ratings, schema
 from parlour.table.event import Event
@@ -11,14 +11,21 @@ from parlour.table.kept import Kept
 from parlour.table.log import Statement
 from parlour.table.match.course import State
 
+_STAND = (
+    update(schema.tables)
+    .where(schema.tables.c.id == bindparam("of"))
+    .values(phase=bindparam("now"), touched=bindparam("at"), deadline=bindparam("until"))
+)
+"""How a table stands: made once, since it is written with every move."""
+
 
 def beside(
     kept: Kept, before: State, after: State, events: Sequence[Event], deadline: int | None
 ) -> list[Statement]:
     """Return what is written with events that lead from one state to another."""
     course = after.course
-    row = update(schema.tables).where(schema.tables.c.id == kept.id)
-    found: list[Statement] = [row.values(phase=course.phase, touched=events[-1].at, deadline=deadline)]
+    values = {"of": kept.id, "now": course.phase, "at": events[-1].at, "until": deadline}
+    found: list[Statement] = [(_STAND, values)]
     for event in events:
         if event.kind in ("sit", "stand", "remove"):
             found.append(seat_row(kept.id, event))
