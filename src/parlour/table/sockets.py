@@ -67,7 +67,7 @@ class Seat:
         await self._carry_out(message)
 
     async def _carry_out(self, command: messages.Command) -> None:
-        """Do a command, answer it, and let everybody see; nothing else comes between these."""
+        """Do a command, answer it, and let everybody see."""
         kind, began, before = messages.word(command), time.perf_counter(), self.table.version
         try:
             done = await self.table.command(self.watcher.player, command)
@@ -81,7 +81,7 @@ class Seat:
         metrics.COMMAND_SECONDS.observe(time.perf_counter() - began)
         self.watcher.put(messages.encode(worded(self.table, self.watcher.lang, done)))
         if self.table.version != before:
-            self.table.publish()
+            self.table.announce()
 
 
 def worded(table: Table, lang: str, done: Done) -> Done:

@@ -16,6 +16,7 @@ from parlour.table.kept import Kept, read_events
 from parlour.table.line import Try, advance, follow
 from parlour.table.messages import Board, Command, Done, Hint, Patience, Play, kind_of
 from parlour.table.moves import written
+from parlour.table.showing import Showing
 from parlour.table.sitting import sitting
 from parlour.table.store import Store
 from parlour.table.table import SNAPSHOT, Clock, Table
@@ -37,8 +38,8 @@ class State(msgspec.Struct, frozen=True):
 class Solo(Table):
     """The table of a solitaire. Its viewers are its player, as seat 0, and everybody else."""
 
-    def __init__(self, kept: Kept, store: Store, clock: Clock, epoch: str) -> None:
-        super().__init__(kept, store, clock, epoch)
+    def __init__(self, kept: Kept, store: Store, clock: Clock, epoch: str, showing: Showing) -> None:
+        super().__init__(kept, store, clock, epoch, showing)
         self.state = State(kept.begin())
         self.facts = stats.Facts()
 

@@ -15,6 +15,7 @@ from parlour.table.fragments import Drawn
 from parlour.table.kept import Kept, insertion, read_answered
 from parlour.table.log import Statement
 from parlour.table.messages import Board, Command, Done, State
+from parlour.table.showing import Showing
 from parlour.table.store import Store
 from parlour.table.watcher import Watcher
 
@@ -32,11 +33,12 @@ class Table(ABC):
     grows with everything that changes what somebody sees, `rev` with the log alone.
     """
 
-    def __init__(self, kept: Kept, store: Store, clock: Clock, epoch: str) -> None:
+    def __init__(self, kept: Kept, store: Store, clock: Clock, epoch: str, showing: Showing) -> None:
         self.kept = kept
         self.store = store
         self.clock = clock
         self.epoch = epoch
+        self.showing = showing
         self.watchers: set[Watcher] = set()
         self.views: dict[tuple[Hashable, str], Drawn] = {}
         self._turn = asyncio.Lock()
@@ -169,6 +171,10 @@ class Table(ABC):
         if watcher.lineage != lineage:
             watcher.lineage, watcher.seen = lineage, SNAPSHOT
         return viewer
+
+    def announce(self) -> None:
+        """Have the board sent to all who watch, soon."""
+        self.showing.ask(self.kept.id, self.publish)
 
     def publish(self) -> None:
         """Send the board to all who watch. Each class of viewers is drawn once, each message written once."""

@@ -29,6 +29,7 @@ from parlour.table.match.clocks import Outages
 from parlour.table.match.table import MatchTable
 from parlour.table.match.terms import Terms
 from parlour.table.scheduler import Scheduler
+from parlour.table.showing import Showing
 from parlour.table.solo import Solo
 from parlour.table.stats import HOLES
 from parlour.table.store import Store
@@ -46,6 +47,7 @@ class Tables:
         self.clock = clock
         self.limit = limit
         self.life = Life(store, clock)
+        self.showing = Showing()
         self.scheduler = Scheduler(clock, self._time_up)
         self._held: OrderedDict[str, Table] = OrderedDict()
         self._alive: WeakValueDictionary[str, Table] = WeakValueDictionary()
@@ -74,7 +76,7 @@ class Tables:
             epoch = secrets.token_hex(4)  # its drawings are counted anew, also if it was here before
             table: Table
             if kept.terms is None:
-                table = Solo(kept, self.store, self.clock, epoch)
+                table = Solo(kept, self.store, self.clock, epoch, self.showing)
             else:
                 table = MatchTable(kept, self.store, self.clock, epoch, self)
             table.catch_up(connection)

@@ -23,6 +23,7 @@ from parlour.table.match.facts import Viewer, lobby, match_facts
 from parlour.table.match.rulings import Draft
 from parlour.table.match.terms import Terms
 from parlour.table.messages import Board, Command, Done
+from parlour.table.showing import Showing
 from parlour.table.store import Store
 from parlour.table.table import SNAPSHOT, Clock, Table
 from parlour.table.watcher import Watcher
@@ -45,6 +46,10 @@ class Surroundings(Protocol):
     def secret(self) -> str:
         """What links are signed with."""
 
+    @property
+    def showing(self) -> Showing:
+        """By which boards are sent."""
+
     def due(self, table: str, deadline: int | None) -> None:
         """Take note of when a table's clock runs out, or that none runs."""
 
@@ -56,7 +61,7 @@ class MatchTable(Table):
     """The table of a match. `Viewer` is the class of its viewers."""
 
     def __init__(self, kept: Kept, store: Store, clock: Clock, epoch: str, around: Surroundings) -> None:
-        super().__init__(kept, store, clock, epoch)
+        super().__init__(kept, store, clock, epoch, around.showing)
         self.terms: Terms = kept.agreed
         self.around = around
         self.state = State(Course.of(self.terms))
@@ -253,7 +258,7 @@ class MatchTable(Table):
                 return False
             forfeit = self.terms.zero == "forfeit"
             await self._log((rulings.time_up(self.course, position, forfeit=forfeit),), new_id())
-        self.publish()
+        self.announce()
         return True
 
     def go_on(self) -> None:
