@@ -14,9 +14,9 @@ from litestar.params import FromPath
 from litestar.types import ASGIApp
 
 from parlour import draw
-from parlour.core.errors import ParlourError
+from parlour.core.errors import ParlourError, UnknownGame
 from parlour.draw.pages import ErrorPage
-from parlour.table import guests, lobby, people, texts
+from parlour.table import games, guests, lobby, people, texts
 from parlour.table.answers import language, show, theme, viewer_of
 from parlour.table.api import document, routes
 from parlour.table.api import errors as api_errors
@@ -55,7 +55,8 @@ async def table_socket(socket: WebSocket[Any, Any, Any], table_id: FromPath[str]
     await socket.accept()
     try:
         table = await house.tables.get(table_id)
-    except MissingError as error:
+        games.find(table.kept.game)
+    except (MissingError, UnknownGame) as error:
         await turn_away(socket, lang, error)
         return
     player = await viewer_of(house, socket.cookies, table)
