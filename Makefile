@@ -18,13 +18,14 @@ LOCK = $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generat
 	--no-emit-index-url --no-emit-find-links --custom-compile-command 'make lock' $(UPGRADE)
 
 .DEFAULT_GOAL := help
-.PHONY: help play test lint cover bench fmt clean lock
+.PHONY: help play test lint soak cover bench fmt clean lock
 
 help:
 	@echo 'make play   open the table in the browser'
 	@echo 'make test   format check, lint, import rules, types, every test'
 	@echo 'make lint   the checks without the tests'
 	@echo 'make cover  which lines no test reaches'
+	@echo 'make soak   the hard tests of the table for an hour'
 	@echo 'make fmt    format the code'
 	@echo 'make bench  measure, beside other programs'
 	@echo 'make lock   pin requirements/ anew (UPGRADE=--upgrade takes newer releases)'
@@ -55,6 +56,11 @@ test: lint
 	$(PYTEST) -q tests/games
 	$(PYTEST) -q --ignore=tests/games --ignore=tests/browser
 	$(PYTEST) tests/browser
+
+# What the suite does a little of, for an hour: storms, kills, garbage, thousands of matches, questions to the API.
+SOAKED = storms kill fuzz endurance openapi interference
+soak: $(DEV_STAMP)
+	PARLOUR_SOAK=5000 $(PYTEST) $(SOAKED:%=tests/table/test_%.py)
 
 cover: $(DEV_STAMP)
 	NUMBA_DISABLE_JIT=1 $(PYTEST) -q $(KERNELS) --cov --cov-report=
