@@ -40,22 +40,21 @@ lint: $(DEV_STAMP)
 	$(BIN)/lint-imports
 	$(BIN)/mypy
 
-# Rules are tested as plain Python, with bounds checks (which compiled code has not), and as they run. Then everything
-# else. The browser's driver keeps an event loop of its own, so its tests run apart, and last, when all rules are
-# compiled. `make cover` says which lines no test reaches: coverage makes everything slower, compiling twice so.
+# Rules are tested as plain Python, and compiled with bounds checks, which they run without; as they run, whole games are
+# played by the tests of the terminal, the table and the API. The browser's driver keeps an event loop of its own, so its
+# tests run apart, and last, when all rules are compiled; they wait a lot, so that one more of them fits in. `make cover`
+# says which lines no test reaches: coverage makes everything slower, compiling twice so.
 # Each stage names its folders, since to collect a test is to import it: tests/draw plays games for that, and their
 # rules are compiled. Bytecode is kept whatever the environment says, or every process would compile all sources and
-# pytest rewrite all assertions anew. With bounds checks the machine code is optimized a little only: it compiles
-# sooner, and Numba keeps what is optimized at all.
+# pytest rewrite all assertions anew.
 PYTEST = $(BIN)/pytest -n $(JOBS)
 KERNELS = -m kernel tests/core tests/games
 test: export PYTHONDONTWRITEBYTECODE =
 test: lint
 	NUMBA_DISABLE_JIT=1 $(PYTEST) -q $(KERNELS)
-	NUMBA_BOUNDSCHECK=1 NUMBA_OPT=1 $(PYTEST) -q $(KERNELS)
-	$(PYTEST) -q tests/games
+	NUMBA_BOUNDSCHECK=1 $(PYTEST) -q tests/games
 	$(PYTEST) -q --ignore=tests/games --ignore=tests/browser
-	$(PYTEST) tests/browser
+	$(BIN)/pytest -n $$(($(JOBS) + 1)) tests/browser
 
 # What the suite does a little of, for an hour: storms, kills, garbage, thousands of matches, questions to the API.
 SOAKED = storms kill fuzz endurance openapi interference

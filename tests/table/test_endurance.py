@@ -8,7 +8,6 @@ import os
 import random
 import socket
 import struct
-import sys
 import time
 
 import msgspec
@@ -25,6 +24,7 @@ from parlour.table.match.terms import DAY, Terms
 from parlour.table.table import SNAPSHOT, Table
 from parlour.table.watcher import Watcher
 from tests.table.matches import a_clock, do, guest, opened, play, started
+from tests.table.scales import Scales, count
 from tests.table.test_lobby import opened as opened_by_form
 from tests.table.test_lobby import sit
 
@@ -34,12 +34,6 @@ HOUR = 3600
 
 
 # What stays in memory
-
-
-def kept(*kinds: type) -> int:
-    """Return how many objects of some kinds there are."""
-    gc.collect()
-    return sum(isinstance(one, kinds) for one in gc.get_objects())
 
 
 class Company:
@@ -104,27 +98,24 @@ async def test_a17_memory_is_flat_over_many_matches(house, monkeypatch):
     company = Company(house, 17)
     await company.come()
     third = 1500 if SOAK else 20
-    found = []
-    before = kept(Table)
-    for _ in range(3):
+    before, scales = count(Table), Scales()
+    for part in range(3):
         for _ in range(third):
             await company.match()
         await asyncio.sleep(0.01)
-        assert len(house.tables._held) == house.settings.cached
-        assert kept(Table) - before <= house.settings.cached
-        assert kept(Drawn, Log) <= 12 * house.settings.cached
-        assert len(house.tables._alive) == house.settings.cached
+        assert len(house.tables._held) == len(house.tables._alive) == house.settings.cached
+        assert count(Table) - before <= house.settings.cached
+        assert count(Drawn, Log) <= 12 * house.settings.cached
         assert not house.tables._loading and house.tables.scheduler.next is None
         assert len(house.tables.scheduler._heap) < 100
-        found.append((len(gc.get_objects()), sys.getallocatedblocks()))
-    (_, _), (objects, blocks), (then_objects, then_blocks) = found
-    assert then_objects - objects < 1000 + third, "objects outlive their tables"
-    assert then_blocks - blocks < 4000 + 3 * third
+        if part == 1:
+            scales.weigh()
+    scales.check(third)
 
 
 async def test_a17_solitaires_are_let_go_too(house, player):
     owner = await house.welcome(player)
-    before = kept(Table)
+    before = count(Table)
     for deal in range(1, 30):
         table = await house.tables.get(await house.tables.create(owner, "golf", None, DealStart(str(deal))))
         window = Watcher(owner, "en", SNAPSHOT)
@@ -133,8 +124,8 @@ async def test_a17_solitaires_are_let_go_too(house, player):
         table.publish()
         table.leave(window)
     del table
-    assert kept(Table) - before == house.settings.cached
-    assert kept(Drawn) <= house.settings.cached
+    assert count(Table) - before == house.settings.cached
+    assert count(Drawn) <= house.settings.cached
 
 
 async def test_a17_who_watches_keeps_a_table_and_nobody_else_does(house):
