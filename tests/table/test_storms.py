@@ -803,7 +803,7 @@ def test_when_a_storm_is_over_nothing_is_lost_doubled_or_drawn_wrongly(storm, mo
     run_state_machine_as_test(
         storm,
         settings=settings(
-            max_examples=400 if SOAK else 12,
+            max_examples=400 if SOAK else 8,
             stateful_step_count=120 if SOAK else 60,
             derandomize=not SOAK,
             print_blob=True,
