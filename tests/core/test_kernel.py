@@ -72,7 +72,7 @@ def doubles(narrow, wide):
 @pytest.mark.skipif(not k.JIT, reason="nothing is compiled")
 def test_a_field_a_sum_and_a_constant_share_one_compilation():
     assert doubles(np.array([30_000], np.int16), np.array([1], np.int64)) == 60_016
-    assert len(doubled.signatures) == 1
+    assert len(doubled.signatures) <= 1, "none where the caller came from the disk"
 
 
 def test_a_closure_is_refused():
