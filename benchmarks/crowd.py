@@ -15,8 +15,8 @@ SEATS = 2
 IN_FLIGHT = 500
 """Sockets that are being opened at the same time at most."""
 
-LAST = 10.0
-"""Seconds to wait for answers at the end of a run."""
+LAST, PAUSE = 10.0, 0.002
+"""Seconds to wait for answers at the end of a run, and between two looks."""
 
 
 class Frames(asyncio.Protocol):
@@ -103,7 +103,7 @@ class Frames(asyncio.Protocol):
             self._wire.close()
             self._wire = None
 
-    def connection_lost(self, exc: Exception | None) -> None:  # noqa: ARG002 - the protocol gives it
+    def connection_lost(self, exc: Exception | None) -> None:  # noqa: ARG002 - there is nothing to add
         """Take note if that was not our doing."""
         if self._wire is not None:
             self._wire = None
@@ -125,6 +125,8 @@ class Table:
         self.due: deque[float] = deque()
         """When the moves were due that are not yet answered; the first of them is on its way."""
         self._unseen: float | None = None
+        """When the move was due that the other side has not seen yet."""
+        self._mover = 0
 
     @property
     def over(self) -> bool:
@@ -152,7 +154,7 @@ class Table:
 
     def _send(self) -> None:
         seat, move = self.plan["moves"][self.played]
-        now = time.perf_counter()
+        self._mover, now = seat, time.perf_counter()
         self.crowd.late.append(now - self.due[0])
         self._unseen = self.due[0]
         command = f"{self.plan['id']}-{self.played}"
@@ -170,14 +172,22 @@ class Table:
             self.crowd.fail(f"refused: {answer['code']}")
         if self.due:
             self._send()
-        elif self.crowd.hasty and not self.over:
-            self.play(now)
+        elif self.crowd.hasty == "answered" or (self.crowd.hasty == "seen" and self._unseen is None):
+            self._hurry(now)
 
     def shown(self, seat: int) -> None:
         """Take note of when the other side sees a move."""
-        if self._unseen is not None and seat != self.plan["moves"][max(0, self.played - 1)][0]:
-            self.crowd.seen.append(time.perf_counter() - self._unseen)
+        if self._unseen is not None and seat != self._mover:
+            now = time.perf_counter()
+            self.crowd.seen.append(now - self._unseen)
             self._unseen = None
+            if self.crowd.hasty == "seen" and not self.due:
+                self._hurry(now)
+
+    def _hurry(self, now: float) -> None:
+        """Play on at once."""
+        if not self.over:
+            self.play(now)
 
 
 class Spread(NamedTuple):
@@ -204,7 +214,7 @@ class Crowd:
         self.tables: list[Table] = []
         self.spare: deque[dict[str, Any]] = deque()
         self.dropping = False
-        self.hasty = False
+        self.hasty = ""
         self.whole = 0
         """Bytes of first boards."""
         self.errors: dict[str, int] = {}
@@ -265,8 +275,7 @@ class Crowd:
     async def pace(self, rate: float, seconds: float) -> dict[str, Any]:
         """Play so many moves a second, whatever the answers: each table in turn. Ended games are replaced."""
         self._begin()
-        count, loop = round(rate * seconds), asyncio.get_running_loop()
-        for number in range(count):
+        for number in range(round(rate * seconds)):
             due = self._began + number / rate
             wait = due - time.perf_counter()
             if wait > 0.0005:
@@ -278,13 +287,8 @@ class Crowd:
                 self._replace(slot)
                 continue
             self.tables[slot].play(due)
-        end = loop.time() + LAST
-        while any(table.due for table in self.tables) and loop.time() < end:  # noqa: ASYNC110 - a crowd has no one event
-            await asyncio.sleep(0.001)
-        found = self._found()
-        if unanswered := sum(len(table.due) for table in self.tables):
-            self.fail(f"{unanswered} not answered")
-        return found
+        await self._answers()
+        return self._found()
 
     def _replace(self, slot: int) -> None:
         """Let the players of an ended game leave and others come."""
@@ -303,20 +307,26 @@ class Crowd:
         self._changes.add(task)
         task.add_done_callback(self._changes.discard)
 
-    async def rush(self, seconds: float) -> dict[str, Any]:
-        """Play at every table as soon as the move before is answered; return how many moves that were."""
+    async def rush(self, seconds: float, after: str) -> dict[str, Any]:
+        """Play at every table as soon as the move before is "answered", or "seen" by the other side."""
         self._begin()
-        self.hasty = True
+        self.hasty = after
         for table in self.tables:
             if not table.over:
                 table.play(time.perf_counter())
         await asyncio.sleep(seconds)
         found = self._found()
-        self.hasty = False
-        end = time.perf_counter() + LAST
-        while any(table.due for table in self.tables) and time.perf_counter() < end:  # noqa: ASYNC110 - a crowd has no one event
-            await asyncio.sleep(0.01)
+        self.hasty = ""
+        await self._answers()
         return found
+
+    async def _answers(self) -> None:
+        """Wait until all moves are answered."""
+        for _ in range(round(LAST / PAUSE)):
+            if not any(table.due for table in self.tables):
+                return
+            await asyncio.sleep(PAUSE)
+        self.fail(f"{sum(len(table.due) for table in self.tables)} not answered")
 
 
 async def main() -> None:

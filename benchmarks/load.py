@@ -2,7 +2,7 @@
 
 A real `parlour serve` runs over a folder of its own, with games of Arbos for two on 20 x 20 cells in all
 their stages; `crowd.py` plays them, in a process of its own. Beside it stands `bare.py`: the same sockets and
-bytes from a server without rules, log and drawing. Anything that was refused or lost ends the run.
+bytes from a server without rules, log and drawing. Anything that is refused or lost ends the run.
 """
 
 import contextlib
@@ -14,32 +14,40 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import Any
 from urllib.error import URLError
 from urllib.request import urlopen
 
-from playwright.sync_api import Browser
-
+from benchmarks import page
 from benchmarks.laid import Plan, lay
 
 HOST = "127.0.0.1"
 TICKS = os.sysconf("SC_CLK_TCK")
 SEATS = 2
 
-TABLES = 200
-"""Tables that are played at."""
-RATE = 200
-"""Moves a second of all of them."""
-SECONDS = 60
+TABLES, RATE, SECONDS = 200, 200, 60
+"""Tables that are played at, moves a second of all of them, and for how long."""
+RUSH_SECONDS = 15
 BURST, BURST_SECONDS = 1000, 3
 IDLE = 1000
 """Tables with both players there and no move."""
 OPEN = 5000
 """Games that wait in the database while the server is started."""
+
 BEGUN = 80
-"""Moves of a game that were played before, at most; it has some 160."""
+"""Moves of a game that were played before, at most; it has 160."""
+LEFT = 100
+"""Moves that are left of it, about."""
+
+P99_AIM, BURST_AIM = 100.0, 2.0
+"""Milliseconds to an answer of 99 in 100, seconds to that of any move of the burst."""
+MEMORY_AIM, AGAIN_AIM, RESTART_AIM, PAGE_AIM = 250.0, 10.0, 3.0, 80.0
+"""Megabytes, seconds, seconds, kilobytes."""
+
+Row = Callable[[str, float, str, str, float], None]
+Found = dict[str, Any]
 
 
 class LoadError(Exception):
@@ -111,19 +119,19 @@ class Crowd:
         command = [sys.executable, "-m", "benchmarks.crowd", HOST, str(port)]
         self._process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
 
-    def do(self, what: str, **fields: object) -> dict[str, Any]:
+    def do(self, what: str, **fields: object) -> Found:
         """Have something done; return what was found. Raises `LoadError` if anything went wrong."""
         if self._process.stdin is None or self._process.stdout is None:
             raise LoadError("no way to the players")
         self._process.stdin.write(json.dumps({"do": what, **fields}) + "\n")
         self._process.stdin.flush()
-        found: dict[str, Any] = json.loads(self._process.stdout.readline() or '{"errors": {"gone": 1}}')
+        found: Found = json.loads(self._process.stdout.readline() or '{"errors": {"gone": 1}}')
         if found.get("errors"):
             raise LoadError(f"{what}: {found['errors']}")
         return found
 
-    def open(self, plans: Sequence[Plan], spare: Sequence[Plan] = ()) -> dict[str, Any]:
-        """Open the sockets of tables."""
+    def open(self, plans: Sequence[Plan], spare: Sequence[Plan] = ()) -> Found:
+        """Open the sockets of tables; `spare` ones wait for the place of games that end."""
         return self.do("open", plans=plans, spare=spare)
 
     def end(self) -> None:
@@ -138,20 +146,20 @@ def _free_port() -> int:
 
 
 @contextlib.contextmanager
-def _running(server: Server) -> Iterator[tuple[Server, Crowd]]:
+def _running(server: Server) -> Iterator[Crowd]:
     crowd = Crowd(server.port)
     try:
         server.start()
-        yield server, crowd
+        yield crowd
     finally:
         server.stop()
         crowd.end()
 
 
-def parlour(folder: Path) -> Server:
+def parlour(data: Path) -> Server:
     """Return the table's server over a folder."""
     port = _free_port()
-    return Server(["parlour", "serve", "--port", str(port), "--data", str(folder)], port)
+    return Server(["parlour", "serve", "--port", str(port), "--data", str(data)], port)
 
 
 def bare(board: int, whole: int) -> Server:
@@ -167,50 +175,88 @@ def folder() -> Iterator[Path]:
         yield Path(name)
 
 
-class Paced:
-    """What a run at a steady rate found."""
+def play(
+    server: Server, plans: Sequence[Plan], what: str, how: dict[str, Any], spare: Sequence[Plan] = ()
+) -> tuple[Found, Found]:
+    """Open tables and play at them; return what was found at the opening and at play.
 
-    def __init__(self, data: Path, tables: int, rate: float, seconds: float) -> None:
-        spare = max(1, round(rate * seconds / 100))  # a game has moves for so long
-        plans = lay(data, tables + spare, BEGUN)
-        playing, waiting = plans[:: max(1, len(plans) // tables)][:tables], plans[1::2]
-        chosen = {plan["id"] for plan in playing}
-        with _running(parlour(data)) as (server, crowd):
-            first = crowd.open(playing, [plan for plan in waiting if plan["id"] not in chosen])
-            self.whole = first["whole"] // first["sockets"]
-            server.settle()
-            before = server.worked()
-            self.found = crowd.do("pace", rate=rate, seconds=seconds)
-            self.worked = (server.worked() - before) / self.found["moves"] * 1000
-            self.memory = server.memory()
-        self.bytes = self.found["bytes"] / self.found["moves"]
-        """What is sent to both players for a move."""
-        self.client = self.found["busy"] * self.found["seconds"] / self.found["moves"] * 1000
-
-
-def rush(server: Server, plans: Sequence[Plan], seconds: float) -> dict[str, Any]:
-    """Play as fast as answers come."""
-    with _running(server) as (_, crowd):
-        crowd.open(plans)
+    The latter has `worked`, the milliseconds that processors worked for the server a move.
+    """
+    with _running(server) as crowd:
+        first = crowd.open(plans, spare)
         server.settle()
-        return crowd.do("rush", seconds=seconds)
+        before = server.worked()
+        found = crowd.do(what, **how)
+        found["worked"] = (server.worked() - before) / found["moves"] * 1000
+    return first, found
 
 
-def burst(data: Path, tables: int, seconds: float) -> dict[str, Any]:
-    """Play five times as fast as usual for a moment."""
-    plans = lay(data, tables, BEGUN)
-    with _running(parlour(data)) as (server, crowd):
-        crowd.open(plans)
-        server.settle()
-        return crowd.do("pace", rate=BURST, seconds=seconds)
+def moves(row: Row, scale: int) -> tuple[int, int]:
+    """Measure moves; return the bytes of a board after a move, and of a whole one."""
+    tables, seconds = TABLES // scale, max(5, SECONDS // scale)
+    steady = {"rate": RATE / scale, "seconds": seconds}
+    with folder() as data:
+        plans = lay(data, tables + round(RATE / scale * seconds / LEFT), BEGUN)
+        playing, spare = _apart(plans, tables)
+        first, found = play(parlour(data), playing, "pace", steady, spare)
+        commit = page.durable_commit(data)
+    board, whole = found["bytes"] // found["moves"] // SEATS, first["whole"] // first["sockets"]
+    _, theirs = play(bare(board, whole), _at_start(plans), "pace", steady)
+    of = f"{RATE / scale:.0f} moves a second at {tables} tables"
+    row(f"{of}: answered, median", found["done"][0], "ms", "a bare durable SQLite commit", commit)
+    row(f"{of}: answered, 99 of 100", found["done"][1], "ms", "the aim", P99_AIM)
+    row(f"{of}: seen, median", found["seen"][0], "ms", "a server that only carries", theirs["seen"][0])
+    row(f"{of}: seen, 99 of 100", found["seen"][1], "ms", "a server that only carries", theirs["seen"][1])
+    row("work for a move", found["worked"], "ms", "a server that only carries", theirs["worked"])
+    client = found["busy"] * found["seconds"] / found["moves"] * 1000
+    row("work of those who measure", client, "ms", "of the server", found["worked"])
+    row("sent to both players for a move", board * SEATS / 1000, "KB", "whole boards", whole * SEATS / 1000)
+    return board, whole
 
 
-def idle(server: Server, plans: Sequence[Plan]) -> tuple[float, float, float]:
+def rush(row: Row, scale: int, board: int, whole: int) -> None:
+    """Measure how many moves are taken at most."""
+    tables, seconds = TABLES // scale, max(5, RUSH_SECONDS // scale)
+
+    def rate(server: Server, plans: Sequence[Plan], after: str) -> float:
+        _, found = play(server, plans, "rush", {"seconds": seconds, "after": after})
+        return float(found["moves"] / found["seconds"])
+
+    rates = {}
+    for after in ("answered", "seen"):
+        with folder() as data:
+            rates[after] = rate(parlour(data), lay(data, tables, BEGUN), after)
+    with folder() as data:
+        carried = rate(bare(board, whole), _at_start(lay(data, tables, BEGUN)), "answered")
+    for after, ours in rates.items():
+        row(f"moves, each after the last is {after}", ours, "/s", "a server that only carries", carried)
+    with folder() as data:
+        plans = lay(data, tables, BEGUN)
+        _, found = play(parlour(data), plans, "pace", {"rate": BURST / scale, "seconds": BURST_SECONDS})
+    of = f"{BURST / scale:,.0f} moves a second for {BURST_SECONDS} s"
+    row(f"{of}: answered, the last", found["done"][2] / 1000, "s", "the aim", BURST_AIM)
+
+
+def sockets(row: Row, scale: int, board: int, whole: int) -> None:
+    """Measure what idle sockets cost, and how soon they are back."""
+    count = IDLE * SEATS // scale
+    with folder() as data:
+        plans = lay(data, IDLE // scale, BEGUN)
+        alone, held, again = _idle(parlour(data), plans)
+    bare_alone, bare_held, bare_again = _idle(bare(board, whole), plans)
+    each = (held - alone) / count * 1000, (bare_held - bare_alone) / count * 1000
+    row(f"memory with {count:,} idle sockets", held, "MB", "the aim", MEMORY_AIM)
+    row("of that a socket, with half a table", each[0], "KB", "a socket that only carries", each[1])
+    row(f"{count:,} sockets back after a restart", again, "s", "a server that only carries", bare_again)
+    row(f"{count:,} sockets back after a restart", again, "s", "the aim", AGAIN_AIM)
+
+
+def _idle(server: Server, plans: Sequence[Plan]) -> tuple[float, float, float]:
     """Return the megabytes of a server alone and with all sockets, and the seconds to open them again.
 
     It is killed between, and the sockets come as soon as it answers.
     """
-    with _running(server) as (_, crowd):
+    with _running(server) as crowd:
         crowd.open(plans[:1])
         server.settle()
         alone = server.memory()
@@ -221,50 +267,64 @@ def idle(server: Server, plans: Sequence[Plan]) -> tuple[float, float, float]:
         crowd.do("expect")
         server.stop(kill=True)
         server.start()
-        again = crowd.open(plans)
-        return alone, held, float(again["seconds"])
+        return alone, held, float(crowd.open(plans)["seconds"])
 
 
-def restart(data: Path, tables: int) -> tuple[float, float]:
-    """Return after how many seconds a server answers: with so many games that are going on, and with none."""
-    with folder() as empty:
-        fresh = parlour(empty)
-        fresh.start()
-        fresh.stop()
-        without = fresh.start()
-        fresh.stop()
-    plans = lay(data, tables, 10)
-    server = parlour(data)
-    server.start()
-    server.stop(kill=True)
-    began = time.perf_counter()
-    with _running(server) as (_, crowd):
-        crowd.open(plans[-1:])
-        return time.perf_counter() - began, without
-
-
-def first_load(browser: Browser, data: Path) -> int:
-    """Return the bytes, heads included and fonts not, that a player's browser loads for a table."""
-    plan = lay(data, 1, 0)[0]
-    server = parlour(data)
-    server.start()
-    try:
-        name, _, token = plan["cookies"][0].partition("=")
-        context = browser.new_context()
-        context.add_cookies([{"name": name, "value": token, "url": server.address}])
-        page, sizes, fonts = context.new_page(), dict[str, int](), set[str]()
-        session = context.new_cdp_session(page)
-        session.on(
-            "Network.requestWillBeSent",
-            lambda e: fonts.add(e["requestId"]) if e.get("type") == "Font" else None,
-        )
-        session.on(
-            "Network.loadingFinished", lambda e: sizes.update({e["requestId"]: int(e["encodedDataLength"])})
-        )
-        session.send("Network.enable")
-        page.goto(f"{server.address}/t/{plan['id']}", wait_until="load")
-        page.wait_for_timeout(1000)
-        context.close()
-    finally:
+def restart(row: Row, scale: int) -> None:
+    """Measure how soon a server is ready again that was killed with many games going on."""
+    with folder() as data:
+        server = parlour(data)
+        server.start()
+        server.stop(kill=True)
+        without = server.start()
         server.stop()
-    return sum(size for name, size in sizes.items() if name not in fonts)
+        plans = lay(data, OPEN // scale, 10)
+        server.start()
+        server.stop(kill=True)
+        with contextlib.closing(contextlib.ExitStack()) as ending:
+            crowd = Crowd(server.port)
+            ending.callback(crowd.end)
+            ending.callback(server.stop)
+            began = time.perf_counter()
+            answers = server.start()
+            crowd.open(plans[-1:])
+            ready = time.perf_counter() - began
+    row(f"restart with {OPEN // scale:,} open games: answers", answers, "s", "with none", without)
+    row(f"restart with {OPEN // scale:,} open games: first board", ready, "s", "the aim", RESTART_AIM)
+
+
+def weight(row: Row) -> None:
+    """Measure what a player's browser loads for a table, heads included and fonts not."""
+    with folder() as data, page.chromium() as browser:
+        plan = lay(data, 1, 0)[0]
+        server = parlour(data)
+        server.start()
+        try:
+            name, _, token = plan["cookies"][0].partition("=")
+            context = browser.new_context()
+            context.add_cookies([{"name": name, "value": token, "url": server.address}])
+            loaded = page.bytes_loaded(context, f"{server.address}/t/{plan['id']}")
+        finally:
+            server.stop()
+    row("Arbos, first load, compressed", loaded / page.KILOBYTE, "KB", "the aim", PAGE_AIM)
+
+
+def _apart(plans: Sequence[Plan], count: int) -> tuple[list[Plan], list[Plan]]:
+    """Choose tables in all stages of their games to begin with; the others wait."""
+    chosen = {len(plans) * k // count for k in range(count)}
+    rest = [plan for k, plan in enumerate(plans) if k not in chosen]
+    return [plans[k] for k in sorted(chosen)], rest
+
+
+def _at_start(plans: Sequence[Plan]) -> list[Plan]:
+    """Return tables where there is always a move more, for a server that knows no rules."""
+    return [plan | {"moves": [(k % SEATS, "A1") for k in range(20_000)]} for plan in plans[:TABLES]]
+
+
+def load(row: Row, scale: int) -> None:
+    """Measure all of it."""
+    board, whole = moves(row, scale)
+    rush(row, scale, board, whole)
+    sockets(row, scale, board, whole)
+    restart(row, scale)
+    weight(row)

@@ -14,10 +14,13 @@ import tempfile
 import time
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 from urllib.error import URLError
 from urllib.request import urlopen
 
-from playwright.sync_api import Browser, Page, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
+
+KILOBYTE = 1000
 
 CLICKS = 16
 """Clicks a table: one less than Golf's stock has cards, so that every one of them only deals."""
@@ -75,15 +78,28 @@ def chromium() -> Iterator[Browser]:
 
 
 def first_load(browser: Browser, address: str) -> int:
-    """Return the bytes that cross the wire, heads included, for a newcomer who opens a deal of Golf."""
-    context = browser.new_context()
-    page, sizes = context.new_page(), list[int]()
+    """Return the bytes that cross the wire for a newcomer who opens a deal of Golf."""
+    return bytes_loaded(browser.new_context(), f"{address}/play/golf?deal=24")
+
+
+def bytes_loaded(context: BrowserContext, url: str) -> int:
+    """Return the bytes, heads included and fonts not, of a page and all that it loads; close the context."""
+    page, sizes, fonts = context.new_page(), dict[str, int](), set[str]()
+
+    def asked(event: dict[str, Any]) -> None:
+        if event.get("type") == "Font":
+            fonts.add(event["requestId"])
+
+    def loaded(event: dict[str, Any]) -> None:
+        sizes[event["requestId"]] = int(event["encodedDataLength"])
+
     session = context.new_cdp_session(page)
-    session.on("Network.loadingFinished", lambda event: sizes.append(int(event["encodedDataLength"])))
+    session.on("Network.requestWillBeSent", asked)
+    session.on("Network.loadingFinished", loaded)
     session.send("Network.enable")
-    page.goto(f"{address}/play/golf?deal=24", wait_until="networkidle")
+    page.goto(url, wait_until="networkidle")
     context.close()
-    return sum(sizes)
+    return sum(size for request, size in sizes.items() if request not in fonts)
 
 
 def click_to_swap(browser: Browser, address: str, tables: int) -> list[float]:

@@ -10,11 +10,10 @@ from pathlib import Path
 from rich.console import Console
 from rich.table import Table
 
-from benchmarks import page, plain_arbos, rules
+from benchmarks import load, page, plain_arbos, rules
 
 HERE = Path(__file__).parent
 OTHER_PYTHON = HERE.parent / ".venv-bench" / "bin" / "python"
-KILOBYTE = 1000
 PAGE_AIM = 60.0
 """Kilobytes that Golf's first page may weigh."""
 GAMES_AIM = 60.0
@@ -119,14 +118,21 @@ def arbos(row: Row, scale: int) -> None:
 def table(row: Row, scale: int) -> None:
     """Measure the page and a move at the table."""
     with page.server() as (address, folder), page.chromium() as browser:
-        weight = page.first_load(browser, address) / KILOBYTE
+        weight = page.first_load(browser, address) / page.KILOBYTE
         row("Golf, first load, compressed", weight, "KB", "the aim", PAGE_AIM)
         swap = statistics.median(page.click_to_swap(browser, address, max(1, 6 // scale)))
         commit = page.durable_commit(folder)
         row("click to swapped board, median", swap, "ms", "a bare durable SQLite commit", commit)
 
 
-PARTS = {"golf": golf, "splendor": splendor, "arboretum": arboretum, "arbos": arbos, "table": table}
+PARTS = {
+    "golf": golf,
+    "splendor": splendor,
+    "arboretum": arboretum,
+    "arbos": arbos,
+    "table": table,
+    "load": load.load,
+}
 
 
 def main() -> None:
