@@ -13,7 +13,7 @@ import parlour
 from parlour import draw
 from parlour.core.board import Asked, Chair, Told
 from parlour.draw import env
-from parlour.games.arbos.artwork import branches
+from parlour.games.arbos.artwork import branches, strokes
 from parlour.games.arbos.board import cells
 from parlour.games.arbos.cells import cell_text
 from parlour.games.arbos.layers import AT, joined
@@ -214,8 +214,9 @@ def test_long_lines_go_where_the_short_ones_go(seed):
     position, _ = match_played(150, seed)
     for player in position.view(None).players:
         for tree in player.trees:
-            strokes = [one for one in branches({AT[pawn] for pawn in tree.pawns}) if not one.endswith("z")]
-            assert segments(joined(strokes)) == segments("".join(strokes))
+            cells = {AT[pawn] for pawn in tree.pawns}
+            lines = [one for one in branches(cells) if not one.endswith("z")]
+            assert segments(joined(strokes(cells))) == segments("".join(lines))
 
 
 # Words

@@ -105,7 +105,7 @@ class Views(Protocol):
     `SEAT_NAMES`, what its seats are called instead of A, B and so on; `account(s, viewer)`, how the points
     come about; `OPEN`, whether nothing is hidden from anybody, or else `shown(view)`, the set of hidden
     things that a viewer has seen by now (a move can be taken back while it adds nothing to anybody's);
-    `turn_time(view)`, the seconds that the rules give for the next decision, if they do; `begun(view)`,
+    `turn_time(s)`, the seconds that the rules give for the next decision, if they do; `begun(view)`,
     whether a match counts from here on though somebody leaves; and `DRAWS`, whether players may agree on a
     draw.
     """

@@ -287,7 +287,7 @@ class Position:
     def turn_time(self) -> int | None:
         """The seconds that the rules give for the next decision, `None` where they give any time."""
         own = getattr(self.game.views, "turn_time", None)
-        found: int | None = own(self.view(None)) if own is not None else None
+        found: int | None = own(open_record(self._states)) if own is not None else None
         return found
 
     @property

@@ -1,12 +1,12 @@
 """The one writer of the database: many moves in one commit, each answered only when it is on the disk."""
 
 import asyncio
+import contextlib
 import logging
 import threading
 from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import Future
 from queue import Empty, SimpleQueue
-from typing import Any
+from typing import Any, NamedTuple
 
 from sqlalchemy import Connection, Engine, Executable
 from sqlalchemy.exc import IntegrityError, SQLAlchemyError
@@ -24,7 +24,13 @@ Statement = Executable | tuple[Executable, dict[str, Any]] | Callable[[Connectio
 
 _Rows = tuple[Executable, list[dict[str, Any]]]
 
-_Write = tuple[Sequence[Statement], "Future[None]"]
+
+class _Write(NamedTuple):
+    """What is to be executed, and who waits for it."""
+
+    statements: Sequence[Statement]
+    loop: asyncio.AbstractEventLoop
+    done: "asyncio.Future[None]"
 
 
 class Writer:
@@ -48,9 +54,10 @@ class Writer:
 
         Raises `ConflictError` when a row exists already, `WriteError` when the database cannot take them.
         """
-        done: Future[None] = Future()
-        self._queue.put((statements, done))
-        await asyncio.wrap_future(done)
+        loop = asyncio.get_running_loop()
+        done = loop.create_future()
+        self._queue.put(_Write(statements, loop, done))
+        await done
 
     def close(self) -> None:
         """Commit what waits, then stop."""
@@ -84,25 +91,23 @@ class Writer:
                 for write in batch:
                     self._commit([write])
             else:
-                self._fail(batch[0][1], error)
+                _answer(batch, self._reason(error))
             return
         self.failing = False
         metrics.COMMITTED_WRITES.inc(len(batch))
-        for _, done in batch:
-            _settle(done, None)
+        _answer(batch, None)
 
-    def _fail(self, done: "Future[None]", error: Exception) -> None:
+    def _reason(self, error: Exception) -> Exception:
+        """Take note of what went wrong with a write; return what it is told."""
         if isinstance(error, IntegrityError):
-            _settle(done, ConflictError("Somebody else was first."))
-            return
+            return ConflictError("Somebody else was first.")
         metrics.FAILED_WRITES.inc()
         if not isinstance(error, SQLAlchemyError):  # a statement of ours that is wrong: the database is well
             logger.error("a write could not be made", exc_info=error)
-            _settle(done, WriteError("The server could not save that; its log says why."))
-            return
+            return WriteError("The server could not save that; its log says why.")
         self.failing = True
         logger.error("commit failed", extra={"why": str(getattr(error, "orig", error))})
-        _settle(done, WriteError("The server cannot save anything just now (is its disk full?)."))
+        return WriteError("The server cannot save anything just now (is its disk full?).")
 
 
 def _gathered(batch: list[_Write]) -> Iterator[Statement | _Rows]:
@@ -111,8 +116,8 @@ def _gathered(batch: list[_Write]) -> Iterator[Statement | _Rows]:
     A busy moment's moves are so half the work.
     """
     rows: dict[Executable, list[dict[str, Any]]] = {}
-    for statements, _ in batch:
-        for statement in statements:
+    for write in batch:
+        for statement in write.statements:
             if isinstance(statement, tuple):
                 rows.setdefault(statement[0], []).append(statement[1])
             else:
@@ -131,11 +136,19 @@ def _execute(connection: Connection, statement: Statement | _Rows) -> None:
         statement(connection)
 
 
-def _settle(done: "Future[None]", error: Exception | None) -> None:
-    """Answer the waiting coroutine, unless its task was cancelled meanwhile."""
-    if not done.set_running_or_notify_cancel():
-        return
-    if error is None:
-        done.set_result(None)
-    else:
-        done.set_exception(error)
+def _answer(batch: list[_Write], error: Exception | None) -> None:
+    """Let those go on who wait for writes: a loop is woken once for all of them."""
+    for loop in {write.loop for write in batch}:
+        waiting = [write.done for write in batch if write.loop is loop]
+        with contextlib.suppress(RuntimeError):  # it has been closed: nobody waits any more
+            loop.call_soon_threadsafe(_settle, waiting, error)
+
+
+def _settle(waiting: list["asyncio.Future[None]"], error: Exception | None) -> None:
+    for done in waiting:
+        if done.done():  # its task was cancelled meanwhile
+            continue
+        if error is None:
+            done.set_result(None)
+        else:
+            done.set_exception(error)

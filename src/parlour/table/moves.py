@@ -5,8 +5,12 @@ from parlour.core.position import Position
 from parlour.table import texts
 
 
-def written(position: Position, moves: tuple[str, ...], seat: int | None = None) -> tuple[str, ...]:
-    """Return move texts as the log keeps them, one a decision; `seat` is whose all of them must be.
+def written(
+    position: Position, moves: tuple[str, ...], seat: int | None = None
+) -> tuple[tuple[str, ...], Position]:
+    """Return move texts as the log keeps them, one a decision, and the position after them.
+
+    `seat` is whose all of them must be.
 
     Raises `IllegalMove` or `NotationError` at the first that cannot be played. Only the last may show its
     player something new.
@@ -22,4 +26,4 @@ def written(position: Position, moves: tuple[str, ...], seat: int | None = None)
         if len(done) < len(parts) and here.reveals(done[-1]):
             # Whether the next move is legal would tell, or its refusal, what nobody has seen yet.
             raise IllegalMove("reveals", texts.REVEALS)
-    return tuple(done)
+    return tuple(done), walk

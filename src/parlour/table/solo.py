@@ -105,7 +105,7 @@ class Solo(Table):
         moves: tuple[str, ...] = ()
         if isinstance(command, Play):
             try:
-                moves = written(position, command.moves)
+                moves, _ = written(position, command.moves)
             except IllegalMove as error:
                 raise self.refusal(error.code, str(error)) from error
         elif isinstance(command, Hint):

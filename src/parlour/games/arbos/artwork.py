@@ -137,22 +137,49 @@ def middle(cell: int) -> tuple[int, int]:
     return column * CELL + CELL // 2, row * CELL + CELL // 2
 
 
-def branches(tree: set[int]) -> Iterator[str]:
-    """Draw a tree: a line to each neighbour, aslant only where no other way is as short, and full squares."""
+SQUARE = -1
+"""Instead of a step: a full square, whose upper left cell it is."""
+
+
+def strokes(tree: set[int]) -> Iterator[tuple[int, int]]:
+    """Give the lines of a tree, each as a cell and the step to a neighbour, and its full squares.
+
+    Lines run aslant only where no other way is as short. A single pawn has a line without a step.
+    """
     for cell in sorted(tree):
-        x, y = middle(cell)
         column = cell % WIDTH
-        east, south, west = cell + 1, cell + WIDTH, cell - 1
-        right = column < WIDTH - 1 and east in tree
-        lines = [f"M{x} {y}h0"] if len(tree) == 1 else []
+        right = column < WIDTH - 1 and cell + 1 in tree
+        below = cell + WIDTH in tree
+        if len(tree) == 1:
+            yield cell, 0
         if right:
-            lines.append(f"M{x} {y}h{CELL}")
-        if south in tree:
-            lines.append(f"M{x} {y}v{CELL}")
-        if column < WIDTH - 1 and south + 1 in tree and not right and south not in tree:
-            lines.append(f"M{x} {y}l{CELL} {CELL}")
-        if column > 0 and south - 1 in tree and west not in tree and south not in tree:
-            lines.append(f"M{x} {y}l-{CELL} {CELL}")
-        if right and south in tree and south + 1 in tree:
-            lines.append(f"M{x} {y}h{CELL}v{CELL}h-{CELL}z")
-        yield from lines
+            yield cell, 1
+        if below:
+            yield cell, WIDTH
+        if column < WIDTH - 1 and not right and not below and cell + WIDTH + 1 in tree:
+            yield cell, WIDTH + 1
+        if column > 0 and not below and cell + WIDTH - 1 in tree and cell - 1 not in tree:
+            yield cell, WIDTH - 1
+        if right and below and cell + WIDTH + 1 in tree:
+            yield cell, SQUARE
+
+
+_DRAWN = {
+    0: "h0",
+    1: f"h{CELL}",
+    WIDTH: f"v{CELL}",
+    WIDTH + 1: f"l{CELL} {CELL}",
+    WIDTH - 1: f"l-{CELL} {CELL}",
+    SQUARE: f"h{CELL}v{CELL}h-{CELL}z",
+}
+
+
+def stroke(cell: int, step: int) -> str:
+    """Draw a stroke."""
+    x, y = middle(cell)
+    return f"M{x} {y}{_DRAWN[step]}"
+
+
+def branches(tree: set[int]) -> Iterator[str]:
+    """Draw a tree: its lines and its full squares."""
+    return (stroke(cell, step) for cell, step in strokes(tree))

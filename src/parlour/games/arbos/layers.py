@@ -4,14 +4,13 @@ A pawn and its mark are one shape here, a tree is one long line that stands once
 what grows is cut into parts, of which a move changes one. What all looks like is said once, in `artwork`.
 """
 
-import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from functools import cache, lru_cache
 
-from parlour.games.arbos.artwork import LETTERS, MARKS, branches, middle, sprite
+from parlour.games.arbos.artwork import CELL, LETTERS, MARKS, SQUARE, middle, sprite, stroke, strokes
 from parlour.games.arbos.cells import cell_text
 from parlour.games.arbos.picture import Window, coordinates, grid
-from parlour.games.arbos.state import CELLS
+from parlour.games.arbos.state import CELLS, WIDTH
 from parlour.games.arbos.view import ArbosView, Player, Tree
 
 __all__ = ["AT", "art", "frame", "grid", "kinds", "last", "pawns", "seeds", "trees"]
@@ -75,51 +74,59 @@ def trees(letter: str, player: Player) -> list[str]:
 @lru_cache(maxsize=1024)
 def _lines(pawns: tuple[str, ...]) -> str:
     """Draw a tree, full squares apart. A move changes one tree, and several viewers see the same."""
-    strokes = list(branches({AT[pawn] for pawn in pawns}))
-    squares = "".join(stroke for stroke in strokes if stroke.endswith("z"))
-    lines = joined([stroke for stroke in strokes if not stroke.endswith("z")])
-    return f'<path fill="none" d="{lines}"/>' + (f'<path d="{squares}"/>' if squares else "")
+    found = list(strokes({AT[pawn] for pawn in pawns}))
+    squares = "".join(stroke(cell, step) for cell, step in found if step == SQUARE)
+    return f'<path fill="none" d="{joined(found)}"/>' + (f'<path d="{squares}"/>' if squares else "")
 
 
-_MOVE = re.compile(r"M(\d+) (\d+)([hvl])(-?\d+)(?: (\d+))?")
+_WAYS = {
+    1: ("h", f"{CELL}"),
+    -1: ("h", f"-{CELL}"),
+    WIDTH: ("v", f"{CELL}"),
+    -WIDTH: ("v", f"-{CELL}"),
+    WIDTH + 1: ("l", f"{CELL} {CELL}"),
+    -WIDTH - 1: ("l", f"-{CELL}-{CELL}"),
+    WIDTH - 1: ("l", f"-{CELL} {CELL}"),
+    1 - WIDTH: ("l", f"{CELL}-{CELL}"),
+}
+"""How a step from a cell to its neighbour is drawn."""
 
 
-def joined(strokes: list[str]) -> str:
-    """Join lines from cell to cell to long ones: where one ends another goes on.
+def joined(lines: Iterable[tuple[int, int]]) -> str:
+    """Draw the lines among strokes as long ones: where one ends another goes on.
 
-    >>> joined(["M20 20h40", "M60 20l40 40", "M100 60l40 40", "M60 20v40"])
-    'M20 20h40v40M60 20l40 40 40 40'
+    >>> joined(strokes({AT["A1"], AT["A2"], AT["B2"], AT["C3"], AT["D4"]}))
+    'M20 20h40v40l40 40 40 40'
     """
-    ends: dict[tuple[int, int], list[tuple[int, int]]] = {}
-    for across, down, way, step, further in _MOVE.findall("".join(strokes)):
-        here = int(across), int(down)
-        right, below = (int(step), int(further or 0)) if way != "v" else (0, int(step))
-        if not right and not below:
-            return strokes[0]  # a single pawn
-        there = here[0] + right, here[1] + below
-        ends.setdefault(here, []).append(there)
-        ends.setdefault(there, []).append(here)
-    whole = []
-    for start in sorted(ends, key=lambda point: (len(ends[point]) % 2 == 0, point)):
+    ends: dict[int, list[int]] = {}
+    for cell, step in lines:
+        if step == 0:
+            return stroke(cell, step)
+        if step != SQUARE:
+            ends.setdefault(cell, []).append(cell + step)
+            ends.setdefault(cell + step, []).append(cell)
+    odd, trails = [cell for cell, others in ends.items() if len(others) % 2], []
+    for start in (*odd, *ends):
         while ends[start]:
-            whole.append(_trail(start, ends))
-    return "".join(whole)
+            trails.append(_trail(start, ends))
+    return "".join(trails)
 
 
-def _trail(here: tuple[int, int], ends: dict[tuple[int, int], list[tuple[int, int]]]) -> str:
+def _trail(here: int, ends: dict[int, list[int]]) -> str:
     """Walk along unused lines as far as it goes."""
-    line, way = f"M{here[0]} {here[1]}", ""
+    x, y = middle(here)
+    line, way = [f"M{x} {y}"], ""
     while ends[here]:
         there = ends[here].pop()
         ends[there].remove(here)
-        right, down = there[0] - here[0], there[1] - here[1]
-        now = "h" if down == 0 else "v" if right == 0 else "l"
-        steps = (right,) if now == "h" else (down,) if now == "v" else (right, down)
-        for k, step in enumerate(steps):
-            first = k == 0 and now != way
-            line += f"{now}{step}" if first else f"{'' if step < 0 else ' '}{step}"
-        way, here = now, there
-    return line
+        letter, step = _WAYS[there - here]
+        if letter != way:
+            line.append(letter)
+        elif step[0] != "-":
+            line.append(" ")
+        line.append(step)
+        way, here = letter, there
+    return "".join(line)
 
 
 def kinds(view: ArbosView) -> dict[str, int]:

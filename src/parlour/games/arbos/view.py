@@ -150,9 +150,9 @@ SEED_SECONDS = 5
 """What the rules give a player for each seed to put."""
 
 
-def turn_time(view: ArbosView) -> int | None:
+def turn_time(s: Record) -> int | None:
     """Return the seconds that the rules give for the next decision."""
-    return SEED_SECONDS if view.phase == "seeds" else None
+    return SEED_SECONDS if s.phase == state.SEEDING and not s.over else None
 
 
 def begun(view: ArbosView) -> bool:

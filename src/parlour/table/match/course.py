@@ -129,7 +129,8 @@ def _started(course: Course, event: Event, kept: Kept, position: Position) -> Co
 
 def _own(position: Position) -> int | None:
     """Return the milliseconds that the rules give for the next decision."""
-    return None if position.turn_time is None else position.turn_time * 1000
+    seconds = position.turn_time
+    return None if seconds is None else seconds * 1000
 
 
 def _played(course: Course, event: Event, kept: Kept, position: Position, outages: Outages) -> Course:

@@ -160,13 +160,10 @@ def _playing(course: Course, player: str | None) -> tuple[int, ...]:
 
 def _moved(course: Course, position: Position, seat: int, moves: tuple[str, ...]) -> Draft:
     try:
-        done = written(position, moves, seat)
+        done, after = written(position, moves, seat)
     except (IllegalMove, NotationError) as error:
         raise Refusal(error.code, str(error)) from error
-    walk = position.copy()
-    for move in done:
-        walk.play(move)
-    return Draft("play", seat, Payload(moves=(*done, *settle(walk, course.left))))
+    return Draft("play", seat, Payload(moves=(*done, *settle(after, course.left))))
 
 
 def settle(position: Position, left: tuple[int, ...]) -> tuple[str, ...]:
