@@ -299,12 +299,13 @@ class Lobby(msgspec.Struct, frozen=True):
     """What changes while a table gathers, as one viewer sees it. `host` says whether that is the host.
 
     The game can begin once `least` players sit; with `full_starts` it begins by itself once all chairs are
-    taken.
+    taken. `ladder` says that the force of players is told in ops, not in points.
     """
 
     table: str
     game: str
     chairs: tuple[LobbyChair, ...]
+    ladder: bool = False
     host: bool = False
     closed: bool = False
     full_starts: bool = True
@@ -391,7 +392,8 @@ class MatchStats(msgspec.Struct, frozen=True):
 class EndedMatch(msgspec.Struct, frozen=True):
     """A finished game of a player against `others`; who has no name, or not any more, is "" there.
 
-    It counted for the ratings if `rating` is there, the number shown for the player after it.
+    It counted for the ratings if `rating` is there, the number shown for the player after it: points or
+    (`ladder`) ops.
     """
 
     table: str
@@ -401,6 +403,7 @@ class EndedMatch(msgspec.Struct, frozen=True):
     date: dt.date
     ended: Ending = "game"
     rating: int | None = None
+    ladder: bool = False
 
 
 class ProfilePage(Page, frozen=True, kw_only=True):

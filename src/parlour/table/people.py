@@ -78,6 +78,7 @@ def _ended(
             date=stats.day_of(row.at),
             ended=row.ended,
             rating=row.force,
+            ladder=registry.game(row.game).ops is not None,
         )
         for row in rows[:PAGE]
         if row.game in games.names() and (own or row.public)

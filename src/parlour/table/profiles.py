@@ -257,14 +257,19 @@ def running(connection: Connection, player: str, limit: int = 50) -> list[Listed
     return _listed(connection, query, limit)
 
 
-def open_tables(connection: Connection, limit: int = 50) -> list[Listed]:
-    """Return the public tables where players gather, last touched first."""
-    return _listed(connection, _LISTED.where(tables.c.phase == "gathering", tables.c.public), limit)
+def open_tables(connection: Connection, limit: int = 50, game: str | None = None) -> list[Listed]:
+    """Return the public tables where players gather, last touched first; those of one game if it is named."""
+    return _listed(connection, _public("gathering", game), limit)
 
 
-def watchable(connection: Connection, limit: int = 50) -> list[Listed]:
-    """Return the public tables where a match is going on, last touched first."""
-    return _listed(connection, _LISTED.where(tables.c.phase == "playing", tables.c.public), limit)
+def watchable(connection: Connection, limit: int = 50, game: str | None = None) -> list[Listed]:
+    """Return the public tables where a match is going on, last touched first; those of one game if named."""
+    return _listed(connection, _public("playing", game), limit)
+
+
+def _public(phase: str, game: str | None) -> Select[Any]:
+    query = _LISTED.where(tables.c.phase == phase, tables.c.public)
+    return query if game is None else query.where(tables.c.game == game)
 
 
 def _listed(connection: Connection, query: Select[Any], limit: int) -> list[Listed]:

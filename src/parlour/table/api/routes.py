@@ -50,11 +50,10 @@ async def list_tables(
     house = house_of(request)
     house.limit_looks("", client_of(request))
     found = [
-        *await house.store.read(lambda connection: profiles.open_tables(connection, LISTED)),
-        *await house.store.read(lambda connection: profiles.watchable(connection, LISTED)),
+        *await house.store.read(lambda connection: profiles.open_tables(connection, LISTED, game)),
+        *await house.store.read(lambda connection: profiles.watchable(connection, LISTED, game)),
     ]
-    known = registry.names() if game is None else (game,)
-    return TableList(tuple(listed_table(one) for one in found if one.game in known))
+    return TableList(tuple(listed_table(one) for one in found if one.game in registry.names()))
 
 
 @post("/tables", tags=["Tables"], security=SOMEBODY, responses=errors(400, 401, 404, 413, 503))

@@ -109,6 +109,7 @@ def lobby(table: "MatchTable", viewer: Viewer) -> Lobby:
         table=table.kept.id,
         game=table.kept.game,
         chairs=tuple(_lobby_chair(table, chair, viewer) for chair in range(len(course.players))),
+        ladder=registry.game(table.kept.game).ops is not None,
         host=viewer.host,
         closed=course.phase == "closed",
         full_starts=table.terms.full_starts,
