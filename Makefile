@@ -54,7 +54,7 @@ test: lint
 	NUMBA_DISABLE_JIT=1 $(PYTEST) -q $(KERNELS)
 	NUMBA_BOUNDSCHECK=1 $(PYTEST) -q tests/games
 	NUMBA_BOUNDSCHECK=1 $(PYTEST) -q --ignore=tests/games --ignore=tests/browser
-	$(BIN)/pytest -n $$(($(JOBS) + 1)) tests/browser
+	NUMBA_BOUNDSCHECK=1 $(BIN)/pytest -n $$(($(JOBS) + 1)) tests/browser
 
 # What the suite does a little of, for an hour: storms, kills, garbage, thousands of matches, questions to the API.
 SOAKED = storms kill fuzz endurance openapi interference

@@ -36,8 +36,8 @@ GAMES = [(name, seats) for name in registry.names() for seats in registry.game(n
 SMALL = {"arbos": {"size": 7, "seeds": 5, "placement": "interactive", "colours": "chosen"}}
 """Options beside the presets: a small board, and piles of which only the top is seen."""
 VARIANTS = {"arboretum": ({}, {"piles": "top", "starting_discards": "all"})}
-ROUNDS = int(os.environ.get("PARLOUR_SOAK", "0")) // 100 or 2
-"""Positions of each game, preset and seat count from which moves are made in both worlds."""
+ROUNDS = int(os.environ.get("PARLOUR_SOAK", "0")) // 100
+"""Positions of each game, preset and seat count from which moves are made in both worlds; 0 for a few."""
 
 
 async def table_of(house, game: str, seats: int):
@@ -117,7 +117,7 @@ def positions(game: str, seats: int, rng: random.Random):
             **(SMALL.get(game, {}) if preset == "standard" else {"size": 7} if game == "arbos" else {}),
             **variant,
         }
-        for _ in range(ROUNDS):
+        for _ in range(ROUNDS or (1 if seats > 2 else 2)):
             position = parlour.new(game, seats=seats, seed=rng.getrandbits(60), preset=preset, **options)
             for _ in range(rng.randrange(80 if seats > 1 else 25)):
                 if position.is_over:

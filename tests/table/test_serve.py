@@ -1,7 +1,6 @@
 """Starting, stopping, and starting again after the worst."""
 
 import os
-import random
 import signal
 import socket
 import subprocess
@@ -29,28 +28,6 @@ def server(tmp_path):
     one.start()
     yield one
     one.stop()
-
-
-def test_kill_nine_at_random_points_loses_no_answered_move(server):
-    chance = random.Random(5)
-    visitor = Visitor(server.url)
-    table = visitor.new(deal="1")
-    line, done = golf_line(1), 0
-    for _ in range(3):
-        with visitor.sit(table) as seat:
-            assert seat.receive()["rev"] == done
-            for _ in range(chance.randrange(3, 12)):
-                assert seat.ask("play", done, [line[done]])["t"] == "done"
-                done += 1
-            sent = seat.send("play", done, [line[done]])  # whether it is answered is not known
-            server.kill()
-        server.start()
-        with visitor.sit(table) as seat:
-            seat.receive()
-            answer = seat.ask("play", done, [line[done]], sent)
-            done += 1
-            assert answer == {"t": "done", "id": sent, "rev": done}
-    visitor.http.close()
 
 
 @pytest.mark.parametrize("how", [signal.SIGTERM, signal.SIGINT])
