@@ -242,19 +242,21 @@ def sockets(row: Row, scale: int, board: int, whole: int) -> None:
     count = IDLE * SEATS // scale
     with folder() as data:
         plans = lay(data, IDLE // scale, BEGUN)
-        alone, held, again = _idle(parlour(data), plans)
-    bare_alone, bare_held, bare_again = _idle(bare(board, whole), plans)
+        alone, held, again, anew = _idle(parlour(data), plans)
+    bare_alone, bare_held, bare_again, bare_anew = _idle(bare(board, whole), plans)
     each = (held - alone) / count * 1000, (bare_held - bare_alone) / count * 1000
     row(f"memory with {count:,} idle sockets", held, "MB", "the aim", MEMORY_AIM)
     row("of that a socket, with half a table", each[0], "KB", "a socket that only carries", each[1])
-    row(f"{count:,} sockets back after a restart", again, "s", "a server that only carries", bare_again)
-    row(f"{count:,} sockets back after a restart", again, "s", "the aim", AGAIN_AIM)
+    row("memory of the server alone", alone, "MB", "a server that only carries", bare_alone)
+    row(f"{count:,} sockets back after a break", again, "s", "the aim", AGAIN_AIM)
+    row(f"{count:,} sockets back after a break", again, "s", "a server that only carries", bare_again)
+    row(f"{count:,} sockets back after a restart", anew, "s", "a server that only carries", bare_anew)
 
 
-def _idle(server: Server, plans: Sequence[Plan]) -> tuple[float, float, float]:
+def _idle(server: Server, plans: Sequence[Plan]) -> tuple[float, float, float, float]:
     """Return the megabytes of a server alone and with all sockets, and the seconds to open them again.
 
-    It is killed between, and the sockets come as soon as it answers.
+    First all lines break at once; then the server is killed, and the sockets come as soon as it answers.
     """
     with _running(server) as crowd:
         crowd.open(plans[:1])
@@ -264,10 +266,12 @@ def _idle(server: Server, plans: Sequence[Plan]) -> tuple[float, float, float]:
         crowd.open(plans)
         server.settle()
         held = server.memory()
+        crowd.do("close")
+        again = float(crowd.open(plans)["seconds"])
         crowd.do("expect")
         server.stop(kill=True)
         server.start()
-        return alone, held, float(crowd.open(plans)["seconds"])
+        return alone, held, again, float(crowd.open(plans)["seconds"])
 
 
 def restart(row: Row, scale: int) -> None:

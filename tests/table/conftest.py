@@ -19,7 +19,7 @@ from parlour.table.house import House
 from parlour.table.serve import uvicorn_config
 from parlour.table.settings import Settings, sqlite_url
 from parlour.table.store import open_store
-from parlour.table.tables import warm
+from parlour.table.warming import warm
 from tests.table.server import free_port
 
 NOON = 1_767_960_000_000

@@ -40,7 +40,7 @@ NEST = """
 import os, signal, sys
 from parlour.cli import main
 from parlour.table import games, serve
-from parlour.table.tables import warm
+from parlour.table.warming import warm
 
 for name in games.names():
     warm(name)

@@ -31,7 +31,7 @@ def file(tmp_path):
 def test_without_anything_there_are_defaults(home):
     found = configure({}, environ={})
     assert found.settings == Settings(database=sqlite_url(home / "parlour.db"))
-    assert (found.settings.host, found.settings.port, found.settings.cached) == ("127.0.0.1", None, 400)
+    assert (found.settings.host, found.settings.port, found.settings.cached) == ("127.0.0.1", None, 1000)
     assert (found.settings.expire_days, found.settings.open_hours) == (30, 24)
     assert (found.settings.public_url, found.settings.origins, found.settings.secure) == ("", (), False)
     assert set(found.sources.values()) == {"default"}

@@ -106,8 +106,8 @@ class Views(Protocol):
     come about; `OPEN`, whether nothing is hidden from anybody, or else `shown(view)`, the set of hidden
     things that a viewer has seen by now (a move can be taken back while it adds nothing to anybody's);
     `turn_time(s)`, the seconds that the rules give for the next decision, if they do; `begun(view)`,
-    whether a match counts from here on though somebody leaves; and `DRAWS`, whether players may agree on a
-    draw.
+    whether a match counts from here on though somebody leaves; `DRAWS`, whether players may agree on a
+    draw; and, where a whole view is much work, `glance(s, viewer)`, as much of one as `tell` reads.
     """
 
     def view(self, s: Record, viewer: int | None, legal: tuple[str, ...]) -> Any:

@@ -3,6 +3,7 @@
 import html
 import operator
 from collections.abc import Sequence
+from functools import partial
 from typing import Any, NoReturn
 
 import msgspec
@@ -256,6 +257,11 @@ class Position:
             self._check_seat(seat)
         mine = seat is not None and seat == self.current_player
         return self.game.views.view(open_record(self._states), seat, self.legal_moves if mine else ())
+
+    def glance(self, seat: int | None = None) -> Any:
+        """Return as much of the view as the game's `tell` reads, for a log that asks for it at every move."""
+        own = getattr(self.game.views, "glance", None) or partial(self.game.views.view, legal=())
+        return own(open_record(self._states), seat)
 
     def account(self, seat: int | None = None) -> Any:
         """Return how the points of a game come about, as far as `seat` may know (`None`: a spectator).

@@ -37,12 +37,12 @@ __all__ = [
 
 
 @lru_cache(maxsize=2048, typed=True)
-def fragment(game: str, lang: str, name: str, argument: Hashable) -> Markup:
+def fragment(game: str, lang: str, name: str, argument: Hashable) -> str:
     """Draw a fragment of a board: the macro `name` with its one argument.
 
     Equal arguments give equal HTML: the latest are remembered, since several viewers see the same.
     """
-    return Markup(str(macro(environment(lang), game, name)(argument)).strip())  # noqa: S704 - escaped by the template
+    return str(macro(environment(lang), game, name)(argument)).strip()
 
 
 def page(lang: str, page: Page) -> str:

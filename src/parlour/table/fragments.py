@@ -29,14 +29,20 @@ class Log:
         self._seat: int | None = None
         self._latest: tuple[Position, Any] | None = None
         """The position that the lines lead to, and what `_seat` saw of it."""
+        self._views: dict[int | None, Any] = {}
+        """What each seat sees of that position."""
 
     def sync(self, position: Position, seat: int | None) -> Any:
         """Bring the lines to a position and return the view of it.
 
         New lines are made of what `seat` saw before and after each move.
         """
-        line, view = position.history, position.view(seat)
-        known = _alike(self._line, line)
+        line = position.history
+        if self._latest is None or self._latest[0] is not position or self._line != line:
+            self._views = {}
+        view = self._views[seat] = self._views[seat] if seat in self._views else position.view(seat)
+        other = seat != self._seat and not position.game.open  # what the one was told is not for the other
+        known = 0 if other else _alike(self._line, line)
         del self.lines[known:]
         if known < len(line):
             self._tell(position, seat, line, known, view)
@@ -52,7 +58,7 @@ class Log:
             move, after = walk.text(action), view
             if count < len(line):
                 walk.play(action)
-                after = walk.view(seat)
+                after = walk.glance(seat)
             self.lines.append(position.game.views.tell(before, after, move))
             before = after
 
@@ -61,10 +67,10 @@ class Log:
         same = len(self._line) == known and (self._seat == seat or position.game.open)
         if same and self._latest is not None:
             return self._latest[0].copy(), self._latest[1]
-        walk = position.copy()
-        while len(walk.history) > known:
-            walk.undo()
-        return walk, walk.view(seat)
+        walk = position.restart()
+        for action in position.history[:known]:
+            walk.play(action)
+        return walk, walk.glance(seat)
 
 
 def _alike(one: tuple[int, ...], other: tuple[int, ...]) -> int:
@@ -110,13 +116,17 @@ class Drawn:
             old = self.pieces.get(name)
             if old is not None and old.source == source:
                 continue
-            html = str(
-                house_fragment(self.lang, template, *source)
-                if template
-                else draw.fragment(self.game, self.lang, *source)
-            )
+            html = self._html(template, source)
             changed = version if old is None or old.html != html else old.version
             self.pieces[name] = Piece(source, html, changed)
+
+    def _html(self, template: str, source: Fragment) -> str:
+        name, argument = source
+        if name == "drawing" and isinstance(argument, str):
+            return argument  # as it is, and once in memory
+        if template:
+            return str(house_fragment(self.lang, template, *source))
+        return draw.fragment(self.game, self.lang, *source)
 
     def since(self, version: int) -> dict[str, str]:
         """Return the HTML of the fragments that changed after a version."""

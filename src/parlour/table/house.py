@@ -11,8 +11,9 @@ from typing import Any
 from litestar.connection import ASGIConnection
 from sqlalchemy import func, select
 
+from parlour.core import registry
 from parlour.core.errors import ParlourError
-from parlour.table import games, guests, metrics, schema, texts
+from parlour.table import guests, metrics, schema, texts
 from parlour.table.life import BEAT
 from parlour.table.limits import Limit
 from parlour.table.match.table import MatchTable
@@ -20,7 +21,9 @@ from parlour.table.settings import Settings
 from parlour.table.stats import day_of
 from parlour.table.store import Store
 from parlour.table.table import Clock
-from parlour.table.tables import Tables, warm
+from parlour.table.tables import Tables
+from parlour.table.untouched import DAY
+from parlour.table.warming import compile_all, warm
 
 logger = logging.getLogger(__name__)
 
@@ -119,9 +122,14 @@ class House:
         metrics.GAMES_RUNNING.set(found.get("playing", 0))
 
     async def warm_up(self) -> None:
-        """Have the rules of every game compiled, in a thread."""
-        for name in games.names():
-            await asyncio.to_thread(warm, name)
+        """Load the rules of games that are going on, the most played first, then have all others compiled."""
+        table = schema.tables
+        lately = table.c.phase.in_(("gathering", "playing")), table.c.touched > self.clock() - DAY
+        played = select(table.c.game).where(*lately).group_by(table.c.game).order_by(func.count().desc())
+        for name in await self.store.read(lambda connection: connection.scalars(played).all()):
+            if name in registry.names():
+                await asyncio.to_thread(warm, name)
+        await compile_all()
 
     async def tidy(self) -> None:
         """Sweep now and every hour, until cancelled."""

@@ -38,7 +38,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     port: int | None = None
     public_url: str = ""
     origins: tuple[str, ...] = ()
-    cached: int = 400
+    cached: int = 1000
     expire_days: int = 30
     open_hours: int = 24
 

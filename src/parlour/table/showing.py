@@ -2,10 +2,18 @@
 
 import asyncio
 import logging
+import time
 from collections import OrderedDict
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 
 logger = logging.getLogger(__name__)
+
+CROWD = 40
+"""Commands under way at once from which on drawing makes room for them."""
+
+SHARE = 4
+"""How many times as long they are served then as it took to draw."""
 
 
 class Showing:
@@ -18,6 +26,16 @@ class Showing:
     def __init__(self) -> None:
         self._waiting: OrderedDict[str, Callable[[], None]] = OrderedDict()
         self._task: asyncio.Task[None] | None = None
+        self._asked = 0
+
+    @contextmanager
+    def command(self) -> Iterator[None]:
+        """Know of a command while it is carried out."""
+        self._asked += 1
+        try:
+            yield
+        finally:
+            self._asked -= 1
 
     def ask(self, table: str, show: Callable[[], None]) -> None:
         """Have `show` called soon, once, for a table that may be waiting already."""
@@ -28,8 +46,10 @@ class Showing:
     async def _run(self) -> None:
         while self._waiting:
             table, show = self._waiting.popitem(last=False)
+            began = time.perf_counter()
             try:
                 show()
             except Exception:
                 logger.exception("a table could not be shown", extra={"table": table})
-            await asyncio.sleep(0)
+            took = time.perf_counter() - began
+            await asyncio.sleep(took * SHARE if self._asked >= CROWD else 0)

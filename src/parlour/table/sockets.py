@@ -70,7 +70,8 @@ class Seat:
         """Do a command, answer it, and let everybody see."""
         kind, began, before = messages.word(command), time.perf_counter(), self.table.version
         try:
-            done = await self.table.command(self.watcher.player, command)
+            with self.table.showing.command():
+                done = await self.table.command(self.watcher.player, command)
         except Refusal as refusal:
             metrics.COMMANDS.labels(kind, refusal.code).inc()
             self.refuse(command.id, refusal.code, str(refusal), refusal.rev)

@@ -179,7 +179,7 @@ class Table(ABC):
     def publish(self) -> None:
         """Send the board to all who watch. Each class of viewers is drawn once, each message written once."""
         written: dict[Hashable, str] = {}
-        for watcher in tuple(self.watchers):
+        for watcher in [one for one in self.watchers if one.seen != self.version]:
             if watcher.form == "program":
                 watcher.put(self.news(watcher))
                 continue

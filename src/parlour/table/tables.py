@@ -4,23 +4,19 @@ import asyncio
 import logging
 import secrets
 from collections import OrderedDict
-from functools import cache
 from weakref import WeakValueDictionary
 
 import msgspec
 from sqlalchemy import Connection, and_, insert, not_, or_, select
 from sqlalchemy.sql import exists
 
-from parlour import draw
 from parlour.core import registry
-from parlour.core.board import Chair, Match, Sitting
 from parlour.core.errors import ParlourError
 from parlour.core.game import Game
 from parlour.core.options import GameOptions
-from parlour.core.start import DealStart, SeedStart, Start
+from parlour.core.start import DealStart, Start
 from parlour.table import games, messages, metrics, schema, texts
 from parlour.table.errors import ConflictError, MissingError
-from parlour.table.fragments import Drawn
 from parlour.table.guests import new_id
 from parlour.table.kept import Kept, deal_key, options_text, read_kept
 from parlour.table.life import Life
@@ -35,6 +31,7 @@ from parlour.table.stats import HOLES
 from parlour.table.store import Store
 from parlour.table.table import Clock, Table
 from parlour.table.untouched import DAY, deletions
+from parlour.table.warming import warm
 
 logger = logging.getLogger(__name__)
 
@@ -286,26 +283,3 @@ def _plan(player: str, game: str, preset: str | None, start: Start, round_id: st
         round=round_id,
         hole=hole,
     )
-
-
-@cache
-def warm(game: str) -> None:
-    """Have all of a game compiled that a table needs. Threads do this, so that the event loop never waits."""
-    played = registry.game(game)
-    kept = Kept("", game, "", options_text(played.choose()), SeedStart(1), "", ("",))
-    position = kept.begin(played.seats[0])
-    for move in position.legal_moves[:1]:
-        position.play(move)
-        position.undo()
-        position.redo()
-    lang = next(iter(draw.LANGUAGES))
-    if position.seats == 1:
-        position.hint()
-        for seat in (0, None):
-            Drawn(game, lang).sync(position, 0, seat, Sitting("", game, played.title, ""))
-        return
-    position.idle()
-    chairs = tuple(map(Chair, range(position.seats)))
-    facts = Match("", game, played.title, "", chairs, position.current_player)
-    for seat in (*range(position.seats), None) if game in draw.boards() else ():
-        Drawn(game, lang).sync(position, 0, seat, facts)

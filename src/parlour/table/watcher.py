@@ -100,3 +100,4 @@ class Watcher:
             text = self._waiting.popleft()
             await send(text)
             self._bytes -= len(text)
+            del text  # it may be long, and the next one far away

@@ -258,6 +258,7 @@ def _side(view: ArbosView, match: Match) -> int:
     return match.mine[0] if len(match.mine) == 1 else view.player or 0
 
 
+@lru_cache(maxsize=64)
 def cells(view: ArbosView, seat: int) -> str:
     """Return a sign for each cell, row after row, as it is to a seat."""
     player = view.players[seat]
@@ -286,6 +287,7 @@ def _last(log: tuple[Told, ...]) -> str:
     return layers.last(told.places[0], seed=told.kind == "seed")
 
 
+@lru_cache(maxsize=64)
 def _legal(view: ArbosView) -> Legal:
     if not view.legal or view.player is None:
         return Legal()

@@ -5,9 +5,10 @@ import numpy.typing as npt
 
 from parlour.core.kernel import Record, kernel
 from parlour.games.arbos.scoring import hold, tally
-from parlour.games.arbos.state import CELLS, PAWNS, PLAYING, ROWS, SEEDS, TREES, WIDTH, open_row
+from parlour.games.arbos.state import CELLS, PAWNS, PLAYING, ROWS, SEEDING, SEEDS, TREES, WIDTH, open_row
 
 Cells = npt.NDArray[np.int16]
+Numbers = npt.NDArray[np.int64]
 
 LISTS = 3 + 2 * TREES
 """Pawns, open cells, barred cells; then the pawns and the seeds of each tree."""
@@ -49,6 +50,25 @@ def survey(s: Record, seat: int, cells: Cells, ends: Cells) -> tuple[int, int, i
                 n += 1
         ends[4 + 2 * k] = n
     return tally(s, seat, held)
+
+
+GROWTH = 2 + TREES
+GLANCE = 5 + 2 * GROWTH
+"""How many numbers tell of a seat, and of a position, what the log needs."""
+
+
+@kernel
+def glance(s: Record, found: Numbers) -> None:
+    """Write whether it is over, whether seeds are put, the seat on turn, the passes and the number of seeds.
+
+    Then for each seat the pawns that are left, the number of trees, and the seeds of each as bits.
+    """
+    found[0], found[1], found[2], found[3] = s.over, s.phase == SEEDING, s.player, s.passes
+    found[4] = s.sown
+    for seat in range(2):
+        at = 5 + seat * GROWTH
+        found[at], found[at + 1] = s.supply - s.placed[seat], s.grown[seat]
+        hold(s, seat, found[at + 2 : at + GROWTH])
 
 
 @kernel

@@ -101,6 +101,36 @@ def _open(record: bytes) -> ArbosView:
 _FIELDS = state.State.names or ()
 
 
+def glance(s: Record, viewer: int | None) -> ArbosView:
+    """Build as much of the view as `tell` reads, without the long lists of cells."""
+    found = np.zeros(survey.GLANCE, np.int64)
+    survey.glance(s, found)
+    over, seeding, player, passes, sown, *seats = found.tolist()
+    named = texts(s.seeds[:sown].tolist())
+    return ArbosView(
+        viewer=viewer,
+        options=_STANDARD,
+        seeds=named,
+        sites=(),
+        players=(_growth(named, seats[: survey.GROWTH]), _growth(named, seats[survey.GROWTH :])),
+        phase="over" if over else "seeds" if seeding else "play",
+        passes=passes,
+        legal=(),
+        player=None if over else player,
+        result=result(s) if over else None,
+    )
+
+
+_STANDARD = ArbosOptions()
+
+
+def _growth(seeds: tuple[str, ...], facts: list[int]) -> Player:
+    """Return the pawns that a player has left, and the seeds of the trees."""
+    left, grown, *held = facts
+    trees = [tuple([seed for i, seed in enumerate(seeds) if one >> i & 1]) for one in held[:grown]]
+    return Player((), left, tuple([Tree((), tree) for tree in trees]), (), 0, (), ())
+
+
 def _player(s: Record, fields: Any, seat: int) -> Player:
     cells, ends = np.empty(survey.MOST, np.int16), np.zeros(survey.LISTS, np.int16)
     points, *pair = survey.survey(s, seat, cells, ends)
@@ -172,12 +202,11 @@ def tell(before: ArbosView, after: ArbosView, move: str) -> Told:
         return Told("seed", (), (move[1:],))
     seat = before.player or 0
     mine, grown = before.players[seat].trees, after.players[seat].trees
-    if len(before.players[seat].pawns) == len(after.players[seat].pawns):
+    if before.players[seat].left == after.players[seat].left:
         return Told(move)
     kind = "begin" if len(grown) > len(mine) else "merge" if len(grown) < len(mine) else "grow"
-    linked = {seed for tree in mine for seed in tree.seeds}
-    new = [seed for seed in after.seeds if any(seed in tree.seeds for tree in grown) and seed not in linked]
-    return Told(kind, (), (move, *new))
+    new = {seed for tree in grown for seed in tree.seeds} - {seed for tree in mine for seed in tree.seeds}
+    return Told(kind, (), (move, *(seed for seed in after.seeds if seed in new)))
 
 
 # Text

@@ -26,7 +26,7 @@ def looking_back(table: MatchTable, viewer: Viewer, lang: str, number: int) -> d
     log = Log()
     log.sync(past, seat)
     fragments = draw.board(game).fragments(past.view(seat), tuple(log.lines), table.facts(viewer))
-    drawn = {name: str(draw.fragment(game, lang, *fragment)) for name, fragment in fragments.items()}
+    drawn = {name: draw.fragment(game, lang, *fragment) for name, fragment in fragments.items()}
     return {"n": number, "f": drawn, "say": draw.told(game, lang, log.lines[-1]) if log.lines else ""}
 
 

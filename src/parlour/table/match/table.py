@@ -392,10 +392,11 @@ class MatchTable(Table):
 
     def arrive(self, watcher: Watcher) -> None:
         """Take a watcher in, the board first; the others see that a player is here."""
-        super().arrive(watcher)
+        self.watchers.add(watcher)
         if watcher.player is not None:
             self._seen.add(watcher.player)
         self.look_around()
+        watcher.put(self.news(watcher))
 
     def leave(self, watcher: Watcher) -> None:
         """Let a watcher go. That a player is away is seen a moment later: a page may be reloading."""
@@ -417,7 +418,7 @@ class MatchTable(Table):
         if here != self.here:
             self.here = here
             self._version += 1
-            self.publish()
+            self.announce()
 
     async def tell(self, *, looking_up: bool = False) -> None:
         """Let all see what changed beside the log: a name, a link."""
