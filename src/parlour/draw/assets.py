@@ -56,6 +56,8 @@ def assets() -> Mapping[str, Asset]:
         shared = STATIC / ("match.css" if name in matches() else "table.css")
         style: str = getattr(board(name), "STYLE", "")
         bodies[f"{name}.css"] = _joined(shared, rooms()[name] / "board.css") + style.encode()
+        if art := getattr(board(name), "SPRITE", ""):
+            bodies[f"{name}.svg"] = art.encode()
     bodies |= {f"{name}.svg": sprite(name) for name in _SPRITES}
     folders = (STATIC, *(rooms()[name] for name in sorted(boards())))
     files = (file for folder in folders for file in sorted(folder.iterdir()))

@@ -178,7 +178,8 @@ class MatchPage(Page, frozen=True, kw_only=True):
 
     `options` are those that differ from the preset's, as texts; `now` is the server's time in milliseconds
     since 1970; `problem` is why something was just refused, in one sentence; `host` says whether the viewer
-    opened the table, and `spectators` counts who is watching.
+    opened the table, and `spectators` counts who is watching. `covers` says that the viewer plays several
+    seats with hidden hands, so that the table is covered between their turns.
     """
 
     template: ClassVar[str] = "match.html"
@@ -194,6 +195,7 @@ class MatchPage(Page, frozen=True, kw_only=True):
     problem: str = ""
     host: bool = False
     spectators: int = 0
+    covers: bool = False
 
 
 class StartPage(Page, frozen=True, kw_only=True):

@@ -19,8 +19,8 @@ HOUSE = Path(__file__).resolve().parent.parent
 class Board(Protocol):
     """What a game's `board.py` offers.
 
-    It may also have `STYLE`, rules that end the style sheet of its pages, and `ART`, the definitions that its
-    drawings refer to.
+    It may also have `STYLE`, rules that end the style sheet of its pages; `ART`, the definitions that its
+    drawings refer to, inside each page; and `SPRITE`, a whole SVG file of such, which browsers keep.
     """
 
     def fragments(self, view: Any, log: tuple[Told, ...], facts: Sitting | Match) -> dict[str, Fragment]:

@@ -141,6 +141,7 @@ async def match_page(
             problem=problem,
             host=table.course.host == player,
             spectators=table.spectators,
+            covers=len(viewer.seats) > 1 and not game.open,
         )
     return show(request, page, status)
 

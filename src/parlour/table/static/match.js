@@ -17,7 +17,9 @@ import { Wire } from './wire.js';
  * What it gives back. `update` comes after fragments were put in; `typed` makes moves of a typed text, none while it has to
  * be put right; `refused` comes when moves were not taken.
  * @typedef {{update: (f: Object<string, string>) => void, typed?: (text: string) => string[], refused?: () => void,
- *   key?: (event: KeyboardEvent) => boolean}} Game
+ *   key?: (event: KeyboardEvent) => boolean, change?: (apply: () => void, info: {mine: boolean, ids: string[]}) => void}} Game
+ * `change` is called around each change of fragments: it calls `apply` once, at once, and may animate what moved. `mine` says
+ * that the page's own act led to it.
  */
 
 const root = document.getElementById('table');
@@ -50,6 +52,8 @@ async function sit(root) {
 
   // ---- commands ----------------------------------------------------------------------------------------------------
 
+  /** Whether the board that comes shows an act of this page. */
+  let acted = false;
   /** What was pressed while an answer was awaited. @type {(() => void) | null} */
   let later = null;
 
@@ -109,10 +113,11 @@ async function sit(root) {
   // ---- what the server says ----------------------------------------------------------------------------------------
 
   const wire = new Wire(words.table ?? '', Number(words.rev), Number(words.v), words.epoch ?? '', {
-    board(m) { show(m); goOn(); },
+    board(m) { show(m); acted = false; goOn(); },
     done(m, sent) {
       unpress();
       const box = /** @type {HTMLInputElement | null} */ ($('typed'));
+      acted = sent.t === 'play';
       if (sent.t === 'play') typed('');
       if (sent.t === 'play' && box) box.value = '';
       if (m.go) location.assign(m.go);
@@ -164,6 +169,7 @@ async function sit(root) {
     yours = turn !== null && mine.includes(turn);
     words.turn = turn === null ? '' : String(turn);
     words.rev = String(m.rev);
+    guard(words.phase === 'playing');
     arrive(m.f);
     title();
     for (const el of document.querySelectorAll('[data-seat]')) el.classList.toggle('on', Number(/** @type {HTMLElement} */ (el).dataset.seat) === turn);
@@ -175,6 +181,40 @@ async function sit(root) {
     limit();
     tick();
     return undefined;
+  }
+
+  // ---- a screen that is shared by players with hidden hands is covered between their turns -------------------------------
+
+  const curtain = $('curtain');
+  let facing = Number(words.facing || -1);
+
+  /** Hide the table until the player of a seat says that they have the screen. @param {number} seat */
+  function cover(seat) {
+    if (!curtain) return;
+    facing = seat;
+    root.inert = true;
+    document.body.classList.add('covered');
+    curtain.hidden = false;
+    const name = $(`name-${seat}`)?.querySelector('.who')?.textContent?.trim() ?? '';
+    const head = curtain.querySelector('h2');
+    if (head && name) head.textContent = filled(curtain.dataset.who, { name });
+    curtain.querySelector('button')?.focus();
+  }
+
+  function uncover() {
+    if (!curtain) return;
+    root.inert = false;
+    document.body.classList.remove('covered');
+    curtain.hidden = true;
+    ($('typed') ?? root).focus({ preventScroll: true });
+  }
+
+  /** Cover the table if the board that comes is for the eyes of another. @param {boolean} playing */
+  function guard(playing) {
+    if (!curtain) return;
+    const to = turn !== null && mine.includes(turn) ? turn : mine[0];
+    if (playing && to !== facing) cover(to);
+    else if (!playing && !curtain.hidden) uncover();
   }
 
   // ---- fragments; looking back, those of the board stand aside -------------------------------------------------------
@@ -192,9 +232,16 @@ async function sit(root) {
       else if (looking && !$(id)?.closest('[data-live]')) { present.set(id, html); }
       else fresh[id] = html;
     }
-    swap(fresh);
+    change(fresh);
     enable();
     game?.update(fresh);
+  }
+
+  /** Put in fragments, with what the game makes of the change. @param {Object<string, string>} fresh */
+  function change(fresh) {
+    const apply = () => swap(fresh);
+    if (game?.change) game.change(apply, { mine: acted, ids: Object.keys(fresh) });
+    else apply();
   }
 
   /** Put in fragments, and keep the focus on what has the same purpose. @param {Object<string, string>} fragments */
@@ -263,7 +310,7 @@ async function sit(root) {
       if (!present.has(id)) present.set(id, el.innerHTML);
       shown[id] = html;
     }
-    swap(shown);
+    change(shown);
     game?.update(shown);
     at = n;
     const line = $('back-at');
@@ -279,7 +326,7 @@ async function sit(root) {
     root.classList.remove('looking');
     const now = Object.fromEntries(present);
     present.clear();
-    swap(now);
+    change(now);
     game?.update(now);
     const line = $('back-at');
     if (line) line.textContent = '';
@@ -410,6 +457,7 @@ async function sit(root) {
   /** @type {Object<string, (button: HTMLElement) => void>} */
   const ACTIONS = {
     bell: turnBell, 'seat-link': seatLink, 'copy-link': copy,
+    uncover,
     'hide-end': () => root.classList.add('end-closed'),
     'show-end': () => { root.classList.remove('end-closed'); $('end')?.focus({ preventScroll: true }); },
   };
@@ -462,4 +510,5 @@ async function sit(root) {
   showBell();
   limit();
   tick();
+  if (words.phase === 'playing' && curtain) cover(facing);
 }
