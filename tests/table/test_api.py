@@ -405,6 +405,18 @@ def test_a_match_is_played_over_requests(program):
     assert ada.state(again)["facts"]["mine"] == [1]
 
 
+def test_who_has_looked_at_a_move_by_a_request_is_asked_before_it_is_taken_back(program):
+    table, (ada, ben) = program.full_table("arbos", 2)
+    ada.command(table, "play", moves=["A1"])
+    assert ada.command(table, "undo").status_code == 200
+    assert ada.state(table)["facts"]["moves"] == 0, "nobody has seen it"
+    ada.command(table, "play", moves=["A1"])
+    ben.state(table)
+    assert ada.command(table, "undo").status_code == 200
+    facts = ada.state(table)["facts"]
+    assert facts["moves"] == 1 and facts["asked"]["what"] == "undo"
+
+
 def test_a07_a_command_that_is_sent_again_gets_its_first_answer(program):
     table, (ada, ben) = program.full_table("arbos", 2)
     asked = {"t": "play", "id": "same-command", "rev": ada.state(table)["rev"], "moves": ["A1"]}

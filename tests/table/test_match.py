@@ -317,6 +317,17 @@ async def test_a_move_that_was_seen_is_taken_back_by_consent(house):
     assert await refused(do(table, ada, messages.Undo)) == "nothing_to_undo"
 
 
+async def test_who_has_answered_a_move_is_asked_though_they_have_no_window_open(house):
+    table = await started(house)
+    ada, ben = table.course.players
+    await play(table, "A1")
+    await play(table, "E5")
+    await do(table, ada, messages.Undo)
+    assert table.course.asked is not None and table.course.asked.waiting == (1,)
+    assert table.state.position.moves == ("A1", "E5")
+    await do(table, ben, messages.Decline)
+
+
 async def test_a05_nothing_is_taken_back_once_it_showed_something(house):
     table = await started(house, "arboretum")
     ada, _ = table.course.players

@@ -102,6 +102,7 @@ async def match_page(
     house, lang = house_of(request), language(request.cookies)
     player = await viewer_of(house, request.cookies, table)
     await house.store.read(table.look_up)
+    table.saw(player)
     viewer = table.viewer(player)
     game = games.find(table.kept.game)
     drawn = table.drawn(viewer, lang)
@@ -261,7 +262,9 @@ async def look_back(request: Asked, table_id: FromPath[str], number: FromPath[in
     house = house_of(request)
     table = await house.tables.match(table_id)
     house.limit_looks(token_of(request), client_of(request))
-    viewer = table.viewer(await viewer_of(house, request.cookies, table))
+    player = await viewer_of(house, request.cookies, table)
+    table.saw(player)
+    viewer = table.viewer(player)
     games.find(table.kept.game)
     found = await asyncio.to_thread(looking_back, table, viewer, language(request.cookies), number)
     if found is None:

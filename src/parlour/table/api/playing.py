@@ -49,6 +49,8 @@ async def _look(request: Asked, table_id: str) -> tuple[Table, Any]:
     house_of(request).limit_looks(token, client_of(request))
     table = await _table(request, table_id)
     player = await tokens.player_of(house_of(request), token, table)
+    if isinstance(table, MatchTable):
+        table.saw(player)
     return table, table.viewer(player)
 
 

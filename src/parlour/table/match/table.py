@@ -72,6 +72,7 @@ class MatchTable(Table):
         self.here: frozenset[str] = frozenset()
         """The players who have the table open."""
         self._seen: set[str] = set()
+        """The players who know the position as it is now."""
         self._logs: dict[Viewer, Log] = {}
         self._spoken: dict[tuple[str | None, str], Done] = {}
         """Answers to the latest commands that said something: those are in no log."""
@@ -149,6 +150,7 @@ class MatchTable(Table):
         except Refusal as refusal:
             raise self.refusal(refusal.code, str(refusal)) from refusal
         await self._log(drafts, command.id)
+        self.saw(player)
         return Done(command.id, self.rev - len(drafts) + 1)
 
     async def _drafts(self, player: str | None, command: Command) -> tuple[Draft, ...]:
@@ -390,11 +392,15 @@ class MatchTable(Table):
 
     # -- whoever watches -----------------------------------------------------------------------------------
 
+    def saw(self, player: str | None) -> None:
+        """Note that somebody knows the position as it is now: from now on they are asked before an undo."""
+        if player is not None:
+            self._seen.add(player)
+
     def arrive(self, watcher: Watcher) -> None:
         """Take a watcher in, the board first; the others see that a player is here."""
         self.watchers.add(watcher)
-        if watcher.player is not None:
-            self._seen.add(watcher.player)
+        self.saw(watcher.player)
         self.look_around()
         watcher.put(self.news(watcher))
 
