@@ -281,6 +281,21 @@ async def test_a_draw_needs_both(house):
     assert other.course == table.course
 
 
+async def test_an_answer_is_for_the_question_that_was_seen(house):
+    table = await started(house)
+    ada, ben = table.course.players
+    await play(table, "A1")
+    await play(table, "E5")
+    await do(table, ada, messages.Undo)
+    seen = table.rev
+    await do(table, ada, messages.Decline)
+    await do(table, ada, messages.Offer)
+    assert await refused(table.command(ben, command(messages.Accept, seen))) == "stale"
+    assert table.course.phase == "playing" and table.course.asked.what == "draw"
+    await do(table, ben, messages.Accept)
+    assert table.course.end.ended == "agreed"
+
+
 async def test_some_games_know_no_draw(house):
     table = await started(house, "splendor")
     assert await refused(do(table, table.course.players[0], messages.Offer)) == "no_draws"

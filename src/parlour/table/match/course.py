@@ -17,11 +17,15 @@ Phase = Literal["gathering", "playing", "over", "closed"]
 
 
 class Request(msgspec.Struct, frozen=True):
-    """What a seat has asked of the others, who of them still has to answer; `count` moves to take back."""
+    """What a seat has asked of the others, who of them still has to answer; `count` moves to take back.
+
+    `since` is the revision at which it was asked: what was said to an earlier question is no answer to it.
+    """
 
     what: Literal["draw", "undo"]
     by: int
     waiting: tuple[int, ...]
+    since: int
     count: int = 0
 
 
@@ -168,10 +172,10 @@ def _talked(course: Course, event: Event, position: Position) -> Course:
         case "offer":
             offered = list(course.offered)
             offered[event.seat] = len(position.history)
-            asked = Request("draw", event.seat, others)
+            asked = Request("draw", event.seat, others, event.rev)
             return msgspec.structs.replace(course, asked=asked, offered=tuple(offered))
         case "ask":
-            asked = Request("undo", event.seat, others, event.payload.count)
+            asked = Request("undo", event.seat, others, event.rev, event.payload.count)
             return msgspec.structs.replace(course, asked=asked)
         case "accept" if course.asked is not None:
             player = course.players[event.seat]

@@ -139,7 +139,7 @@ def play(state: State, player: str | None, command: messages.Command, *, seen: b
         case messages.Offer():
             return _offer(course, position, seat)
         case messages.Accept():
-            return _accept(course, seats)
+            return _accept(course, seats, command.rev)
         case messages.Decline():
             return _decline(course, seats)
     raise Refusal("not_here", texts.NOT_HERE)
@@ -231,13 +231,15 @@ def _offer(course: Course, position: Position, seat: int) -> Draft:
     return Draft("agree" if not course.others(seat) else "offer", seat)
 
 
-def _accept(course: Course, mine: Sequence[int]) -> Draft:
+def _accept(course: Course, mine: Sequence[int], rev: int) -> Draft:
     asked = course.asked
     if asked is None:
         raise Refusal("nothing_asked", texts.NOTHING_ASKED)
     waiting = [seat for seat in asked.waiting if seat in mine]
     if not waiting:
         raise Refusal("own_offer", texts.OWN_OFFER)
+    if rev < asked.since:
+        raise Refusal("stale", texts.STALE)
     if set(asked.waiting) - set(mine):
         return Draft("accept", waiting[0])
     if asked.what == "draw":
