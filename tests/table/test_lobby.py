@@ -6,6 +6,9 @@ from contextlib import ExitStack
 import pytest
 from websockets.exceptions import ConnectionClosed
 
+from parlour.table import guests
+from tests.table.conftest import Clock, Running
+
 OPEN = {"name": "Ada", "size": "9", "seeds": "0", "colours": "chosen", "chair1": "me", "chair2": "open"}
 
 
@@ -152,6 +155,33 @@ def test_a_guest_opens_no_hundred_tables_in_a_minute(running):
     assert "a lot of new tables" in ada.http.post("/new/golf", data={"random": "1"}).text
     ben = running.visitor()
     assert opened(ben)
+
+
+def test_cookies_that_somebody_made_up_get_no_tables_and_no_guests_of_their_own(tmp_path):
+    with Running(tmp_path, Clock()) as house:
+        ada = house.visitor()
+        codes = []
+        for n in range(45):
+            ada.http.cookies.clear()
+            ada.http.cookies.set(guests.COOKIE, f"made-up-{n}")
+            codes.append(ada.http.post("/new/arbos", data=OPEN).status_code)
+        assert codes.count(429) == 5, "forty at once, for the address"
+        codes = []
+        for n in range(65):
+            ada.http.cookies.clear()
+            ada.http.cookies.set(guests.COOKIE, f"another-{n}")
+            codes.append(ada.http.post("/me", data={"name": "Ada"}).status_code)
+        assert codes.count(429) == 5, "sixty at once, for the address"
+        ada.http.cookies.clear()
+        assert ada.http.post("/me", data={"name": "Ada"}).status_code == 429
+
+
+def test_links_to_deals_are_tables_that_are_counted_too(tmp_path):
+    with Running(tmp_path, Clock()) as house:
+        ada = house.visitor()
+        ada.http.post("/me", data={"name": "Ada"})
+        codes = [ada.http.get("/play/golf", params={"deal": n}).status_code for n in range(1, 46)]
+        assert codes.count(429) == 5
 
 
 def test_names_are_kept_and_shown_as_they_were_typed(running):

@@ -79,9 +79,13 @@ class House:
             await self.rename(player, clean)
         return player
 
-    def limit_tables(self, token: str, address: str) -> None:
-        """Count a new table for its guest, or for an address without a cookie. Raises `BusyError`."""
-        self._tables.take(token or f"address {address}")
+    async def limit_tables(self, token: str, address: str) -> None:
+        """Count a new table for its guest, or for an address without one. Raises `BusyError`.
+
+        A token that is not known yet counts as none: anybody can make up as many as they like.
+        """
+        known = token and await self.player(token) is not None
+        self._tables.take(token if known else f"address {address}")
 
     def limit_looks(self, token: str, address: str) -> None:
         """Count a look back. Raises `BusyError`."""
@@ -94,6 +98,11 @@ class House:
     def limit_guests(self, address: str) -> None:
         """Count a new guest of an address. Raises `BusyError`."""
         self._guests.take(f"address {address}")
+
+    async def limit_newcomers(self, token: str, address: str) -> None:
+        """Count a new guest of an address, unless the token is that of a guest. Raises `BusyError`."""
+        if not token or await self.player(token) is None:
+            self.limit_guests(address)
 
     async def rename(self, player: str, name: str) -> None:
         """Give a player a name, and let it be seen at once. Raises `BadName`."""

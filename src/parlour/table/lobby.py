@@ -59,7 +59,7 @@ async def open_table(request: Asked, game: Game, fields: dict[str, str]) -> Resp
     house = house_of(request)
     token = token_of(request) or guests.new_token()
     try:
-        house.limit_tables(token_of(request), client_of(request))
+        await house.limit_tables(token_of(request), client_of(request))
         player = await house.seat_name(token, fields.get("name", ""))
         if fields.get("quick"):
             table = await _quick(house, game, player)
@@ -154,6 +154,7 @@ async def sit(request: Asked, table_id: FromPath[str]) -> Response[Any]:
     table = await house.tables.match(table_id)
     fields = fields_of(await request.form())
     token = token_of(request) or guests.new_token()
+    await house.limit_newcomers(token_of(request), client_of(request))
     try:
         player = await house.seat_name(token, fields.get("name", ""))
         await _do(table, player, _command("sit", fields, table))

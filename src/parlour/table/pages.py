@@ -83,7 +83,7 @@ async def begin(request: Asked, game: FromPath[str]) -> Response[Any]:
     if played.seats[-1] > 1:
         return await lobby.open_table(request, played, form)
     fields = {name: form.get(name, "") for name in ("today", "random", "deal", "preset", "round")}
-    house.limit_tables(token_of(request), client_of(request))
+    await house.limit_tables(token_of(request), client_of(request))
     token = token_of(request) or guests.new_token()
     try:
         table = await _begin(house, await house.welcome(token), game, fields)
@@ -136,6 +136,7 @@ async def share_link(request: Asked, game: FromPath[str]) -> Response[Any]:
             raise OptionsError(texts.NO_COOKIE)
         asked = {"deal": deal, **({"preset": preset} if preset else {}), "again": "1"}
         return remember(request, go(f"/play/{played.name}?{urlencode(asked)}"), guests.new_token())
+    await house.limit_tables(token, client_of(request))
     table = await house.tables.open_deal(await house.welcome(token), game, preset, deal)
     return go(f"/t/{table}")
 

@@ -19,7 +19,7 @@ from parlour.draw.pages import (
     TablesPage,
 )
 from parlour.table import forgetting, games, guests, lists, profiles, stats, texts
-from parlour.table.answers import Asked, fields_of, go, language, remember, show, theme, token_of
+from parlour.table.answers import Asked, client_of, fields_of, go, language, remember, show, theme, token_of
 from parlour.table.errors import MissingError
 from parlour.table.house import House, house_of
 
@@ -127,6 +127,7 @@ async def rename(request: Asked) -> Response[Any]:
     house = house_of(request)
     name = fields_of(await request.form()).get("name", "")
     token = token_of(request) or guests.new_token()
+    await house.limit_newcomers(token_of(request), client_of(request))
     try:
         clean = guests.clean_name(name)
         player = await house.welcome(token)

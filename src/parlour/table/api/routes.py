@@ -65,7 +65,7 @@ async def open_a_table(request: Asked, data: JSONBody[Opening]) -> Opened:
     """
     house, token = house_of(request), tokens.bearer(request.headers)
     player = await tokens.guest_of(house, token)
-    house.limit_tables(token, client_of(request))
+    await house.limit_tables(token, client_of(request))
     table = await open_table(house, registry.game(data.game), player, data)
     mine: tuple[int, ...] = (0,)
     invites: dict[str, str] = {}
