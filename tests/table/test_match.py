@@ -6,7 +6,7 @@ import pytest
 from sqlalchemy import select
 
 from parlour.core.errors import OptionsError
-from parlour.table import messages, ratings, schema
+from parlour.table import forgetting, messages, ratings, schema
 from parlour.table.errors import Refusal
 from parlour.table.house import House
 from parlour.table.kept import read_events
@@ -299,6 +299,18 @@ async def test_an_answer_is_for_the_question_that_was_seen(house):
 async def test_some_games_know_no_draw(house):
     table = await started(house, "splendor")
     assert await refused(do(table, table.course.players[0], messages.Offer)) == "no_draws"
+
+
+async def test_a15_all_seats_of_a_player_who_is_forgotten_are_given_up(house):
+    table = await opened(house, "splendor", chairs=("me", "here", "open", "open"))
+    ada, ben, cem = table.course.host, await guest(house, "Ben"), await guest(house, "Cem")
+    await do(table, ben, messages.Sit, seat=2)
+    await do(table, cem, messages.Sit, seat=3)
+    assert table.course.players == (ada, ada, ben, cem)
+    await forgetting.forget(house, ada)
+    assert table.course.left == (0, 1)
+    assert table.course.phase == "playing"
+    assert table.state.position.current_player == 2, "nobody waits for who is gone"
 
 
 # Taking back

@@ -38,10 +38,11 @@ async def forget(house: House, player: str) -> None:
     for table_id in await house.store.read(lambda connection: connection.scalars(going).all()):
         table = await house.tables.match(table_id)
         kind = messages.Stand if table.course.phase == "gathering" else messages.Resign
-        try:
-            await table.command(player, kind(id=guests.new_id(), rev=table.rev))
-        except ParlourError:  # it ended meanwhile
-            continue
+        for _ in table.course.seats_of(player):  # people at one screen: each seat is given up by itself
+            try:
+                await table.command(player, kind(id=guests.new_id(), rev=table.rev))
+            except ParlourError:  # it has ended
+                break
         table.publish()
     await house.store.write(deletion(player))
     for held in house.tables.held():
