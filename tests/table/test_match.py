@@ -229,6 +229,18 @@ async def test_of_two_players_the_one_who_resigns_has_lost(house):
     assert await house.store.read(ratings.check) == []
 
 
+async def test_a_match_that_was_given_up_at_once_is_not_said_to_count(house):
+    table = await started(house, rated=True)
+    ada, ben = table.course.players
+    assert table.facts(table.viewer(ada)).rated
+    await do(table, ada, messages.Resign)
+    with house.store.engine.connect() as connection:
+        ratings_after = connection.scalars(select(schema.results.c.mu)).all()
+    assert ratings_after == [None, None]
+    assert not table.facts(table.viewer(ada)).rated
+    assert not table.facts(table.viewer(ben)).rated
+
+
 async def test_of_three_players_the_others_go_on(house):
     table = await started(house, "splendor", seats=3)
     _, ben, _ = table.course.players

@@ -54,13 +54,19 @@ def match_facts(table: "MatchTable", viewer: Viewer) -> Match:
         times=times,
         may=_may(table, viewer),
         asked=None if asked is None else Asked(asked.what, asked.by, asked.waiting, asked.count),
-        rated=table.terms.rated and not course.undone,
+        rated=table.terms.rated and not course.undone and _far_enough(table),
         moves=len(position.history) if position is not None else 0,
         result=None if end is None else end.result,
         ended="" if end is None else end.ended,
         by=None if end is None else end.by,
         rematch=course.rematch,
     )
+
+
+def _far_enough(table: "MatchTable") -> bool:
+    """Say whether a match is or was long enough to count: one that was given up at once does not."""
+    position, end = table.state.position, table.course.end
+    return position is None or end is None or end.ended == "game" or position.begun
 
 
 def _chair(table: "MatchTable", seat: int, viewer: Viewer) -> Chair:
