@@ -220,6 +220,17 @@ def test_looking_back_shows_earlier_moves_and_comes_back(guests):
     one.wait_for_function("() => document.querySelector('#pawns-b use')")
 
 
+def test_a_seat_link_that_was_renewed_says_that_it_leads_nowhere(guests):
+    ada, ben, cem = guests(), guests(), guests()
+    table = opened(ada)
+    join(ben, table)
+    asked = {"headers": {"origin": ada.server.url}}
+    old = ada.context.request.post(f"{ada.server.url}{table}/seat-link", form={}, **asked).json()["url"]
+    ada.context.request.post(f"{ada.server.url}{table}/seat-link", form={"renew": "1"}, **asked)
+    page = cem.open(old.removeprefix(ada.server.url))
+    expect(page.locator("#say")).to_have_text("This link does not lead to a chair here any more.")
+
+
 @pytest.mark.parametrize("options", [DESK, PHONE], ids=["desk", "phone"])
 def test_nothing_shuts_anybody_out(guests, options):
     ada, ben = guests(**options), guests()

@@ -501,7 +501,7 @@ async function sit(root) {
     history.replaceState(null, '', location.pathname); // the secret leaves the address
     const answer = await fetch(`/t/${words.table}/take`, { method: 'POST', body: new URLSearchParams({ token }) }).catch(() => null);
     if (answer?.ok) location.reload();
-    else say(words.sayFailed, true);
+    else say(answer?.status === 403 ? words.sayDeadLink : words.sayFailed, true);
   }
   takeSeat();
 
