@@ -231,6 +231,22 @@ def test_a_seat_link_that_was_renewed_says_that_it_leads_nowhere(guests):
     expect(page.locator("#say")).to_have_text("This link does not lead to a chair here any more.")
 
 
+def test_a_refused_form_is_not_sent_again_when_the_match_begins(guests):
+    ada, ben, cem = guests(), guests(), guests()
+    table = opened(ada)
+    page = cem.open(table)
+    page.fill("#name", "\u202ecem")
+    page.click('button:has-text("Sit down")')
+    expect(page.locator(".problem, .alarm").first).to_contain_text("characters")
+    page.wait_for_selector("#conn[data-state=on]", state="attached")
+    sent = []
+    page.on("request", lambda request: sent.append(request.method))
+    join(ben, table)
+    page.wait_for_selector('#table[data-phase="playing"]')
+    assert "POST" not in sent
+    assert page.url.endswith(table)
+
+
 @pytest.mark.parametrize("options", [DESK, PHONE], ids=["desk", "phone"])
 def test_nothing_shuts_anybody_out(guests, options):
     ada, ben = guests(**options), guests()

@@ -63,7 +63,7 @@ function gather(root) {
 
   const wire = new Wire(table, Number(words.rev), Number(words.v), words.epoch ?? '', {
     board(m) {
-      if (m.phase && m.phase !== words.phase) { location.reload(); return; }
+      if (m.phase && m.phase !== words.phase) { location.replace(`/t/${table}`); return; } // no reload: this may be the answer to a form
       const active = /** @type {HTMLButtonElement | null} */ (document.activeElement), act = active?.formAction, seat = active?.value;
       const opened = /** @type {HTMLDetailsElement | null} */ ($('closing'))?.open ?? false;
       for (const [id, html] of Object.entries(m.f)) {

@@ -161,7 +161,7 @@ async function sit(root) {
   /** @param {Board} m */
   function show(m) {
     const ended = words.phase === 'playing' && m.phase === 'over';
-    if (m.phase && m.phase !== words.phase && !ended) return location.reload();
+    if (m.phase && m.phase !== words.phase && !ended) return location.replace(`/t/${words.table}`); // no reload: this may be the answer to a form
     if (m.now) skew = m.now - Date.now();
     words.phase = m.phase ?? words.phase;
     const was = yours;
