@@ -62,6 +62,19 @@ async def passed(house: House, clock, seconds: float) -> int:
     return await house.tables.scheduler.fire_due()
 
 
+async def test_nobody_takes_back_what_the_clock_did_without_asking(house, clock):
+    table = await started(house, clock=a_clock("move", 60))
+    ada, ben = table.course.players
+    table._seen.clear()
+    clock.tick(61)
+    assert await table.time_up()
+    await do(table, ada, messages.Undo)
+    assert table.state.position.moves == ("timeout",), "nobody gives themselves time again"
+    assert table.course.asked is not None and table.course.asked.waiting == (1,)
+    await do(table, ben, messages.Accept)
+    assert table.state.position.moves == ()
+
+
 async def test_a13_a_clock_runs_out_with_nobody_there(house, clock):
     table = await started(house, clock=a_clock("move", 600))
     assert not table.watchers

@@ -1,6 +1,6 @@
 """What an event of the log does to a match: its position, who sits where, offers, clocks, and the end."""
 
-from typing import Literal
+from typing import Literal, NamedTuple
 
 import msgspec
 
@@ -29,6 +29,14 @@ class Request(msgspec.Struct, frozen=True):
     count: int = 0
 
 
+class Act(NamedTuple):
+    """What one event did on the board: whose it was, how many moves, and whether they were `chosen`."""
+
+    seat: int
+    moves: int
+    chosen: bool
+
+
 class End(msgspec.Struct, frozen=True):
     """How a match came to its end. `by` is the seat that resigned or lost on time."""
 
@@ -42,8 +50,8 @@ class Course(msgspec.Struct, frozen=True):
     """How a match stands beside its position.
 
     `players` sit on the chairs while they gather, and at the seats of the game afterwards. `left` are the
-    seats whose players gave up, in that order, `resting` those of them whose time was up. `line` has the seat
-    and the number of moves of each act on the board. `moved` is the latest event that changed the position:
+    seats whose players gave up, in that order, `resting` those of them whose time was up. `line` has each act
+    on the board. `moved` is the latest event that changed the position:
     what was decided on an earlier one is stale. `offered` is how many moves had been played when each seat
     last asked for a draw. `undone` says that a move was taken back.
     """
@@ -52,7 +60,7 @@ class Course(msgspec.Struct, frozen=True):
     players: tuple[str | None, ...]
     phase: Phase = "gathering"
     left: tuple[int, ...] = ()
-    line: tuple[tuple[int, int], ...] = ()
+    line: tuple[Act, ...] = ()
     moved: int = 0
     asked: Request | None = None
     offered: tuple[int, ...] = ()
@@ -158,7 +166,8 @@ def _played(course: Course, event: Event, kept: Kept, position: Position, outage
         seats.append(position.current_player)
     if event.moves:
         actor = HOUSE if event.kind in ("resign", "forfeit") else event.seat
-        course = msgspec.structs.replace(course, line=(*course.line, (actor, len(event.moves))))
+        act = Act(actor, len(event.moves), event.kind == "play")
+        course = msgspec.structs.replace(course, line=(*course.line, act))
     if course.clocks is not None and turn is not None and len(set(seats)) > 1:
         ticking = clocks.turned(kept.agreed.clock, course.clocks, turn, event.at, _own(position), outages)
         course = msgspec.structs.replace(course, clocks=ticking)
@@ -190,7 +199,7 @@ def _taken_back(course: Course, event: Event, position: Position) -> Course:
     """Return the course after moves were taken back; the present turn begins anew, banks stay as they are."""
     line, count = list(course.line), event.payload.count
     while count > 0:
-        count -= line.pop()[1]
+        count -= line.pop().moves
     ticking = course.clocks
     if ticking is not None:
         ticking = Clocks(event.at, ticking.banks, _own(position))

@@ -12,7 +12,7 @@ from parlour.table import messages, texts
 from parlour.table.errors import Refusal
 from parlour.table.event import HOUSE, Kind, Payload
 from parlour.table.kept import Kept
-from parlour.table.match.course import Course, State
+from parlour.table.match.course import Act, Course, State
 from parlour.table.match.undoing import revealed
 from parlour.table.moves import written
 
@@ -200,23 +200,28 @@ def time_up(course: Course, position: Position, *, forfeit: bool) -> Draft:
 
 def undoable(course: Course, seats: Sequence[int]) -> int:
     """Return how many moves lead back to before the latest act of one of these seats; 0 if there is none."""
-    count = 0
-    for seat, moves in reversed(course.line):
-        count += moves
-        if seat in seats:
-            return count
-    return 0
+    return sum(act.moves for act in _since_latest(course, seats))
+
+
+def _since_latest(course: Course, seats: Sequence[int]) -> tuple[Act, ...]:
+    """Return the latest act of one of these seats with all that followed, nothing if there is none."""
+    for number in range(len(course.line) - 1, -1, -1):
+        if course.line[number].seat in seats:
+            return course.line[number:]
+    return ()
 
 
 def _take_back(course: Course, position: Position, mine: Sequence[int], *, seen: bool) -> Draft:
-    count = undoable(course, mine)
+    acts = _since_latest(course, mine)
+    count = sum(act.moves for act in acts)
     if not count:
         raise Refusal("nothing_to_undo", texts.NOTHING_TO_UNDO)
     if revealed(position, count):
         raise Refusal("revealed", texts.REVEALED)
     if course.asked is not None:
         raise Refusal("asked", texts.ASKED)
-    if not seen or not course.others(mine[0]):
+    asks = seen or not all(act.chosen for act in acts)  # nobody gives themselves time again
+    if not asks or not course.others(mine[0]):
         return Draft("undo", mine[0], Payload(count=count))
     return Draft("ask", mine[0], Payload(count=count))
 
