@@ -249,3 +249,14 @@ async def test_many_changes_of_a_deadline_leave_no_heap_behind(clock):
     for number in range(10_000):
         scheduler.due("one", clock() + number)
     assert len(scheduler._heap) < 200
+
+
+async def test_a15_a_table_whose_clock_runs_is_not_closed_for_standing_still(house, clock):
+    slow = await started(house, clock=a_clock("days", 14 * 24 * 3600))
+    still = await started(house)
+    clock.tick(8 * 24 * 3600)
+    await house.tables.sweep(24, 7)
+    assert still.course.phase == "closed"
+    assert slow.course.phase == "playing", "there are six days left for the move"
+    clock.tick(6 * 24 * 3600)
+    assert await slow.time_up()

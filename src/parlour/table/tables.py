@@ -110,7 +110,11 @@ class Tables:
         now, rows = self.clock(), schema.tables
         await self.store.write(*deletions(now - DAY, [*self._alive, *self._loading]))
         waiting = and_(rows.c.phase == "gathering", rows.c.touched < now - open_hours * DAY // 24)
-        standing = and_(rows.c.phase == "playing", rows.c.touched < now - expire_days * DAY)
+        standing = and_(
+            rows.c.phase == "playing",
+            rows.c.deadline.is_(None),  # where a clock runs, it sees to it that the game goes on
+            rows.c.touched < now - expire_days * DAY,
+        )
         old = select(rows.c.id).where(or_(waiting, standing)).limit(1000)
         for table_id in await self.store.read(lambda c: c.scalars(old).all()):
             try:
