@@ -1,6 +1,7 @@
 """Matches: who may sit, play, resign, offer and take back, and what stands in the log afterwards."""
 
 import asyncio
+import re
 
 import pytest
 from sqlalchemy import select
@@ -488,3 +489,17 @@ async def test_a_command_that_cannot_be_written_changes_nothing(house, monkeypat
     monkeypatch.setattr(table.store, "write", fail)
     assert await refused(do(table, table.course.players[0], messages.Play, moves=["A1"])) == "storage"
     assert (table.state, table.version) == (before, version)
+
+
+async def test_one_seed_is_not_called_seeds(house):
+    table = await started(house, options={"size": 5, "seeds": 1, "colours": "chosen"})
+    for move in table.state.position.legal_moves:
+        tried = table.state.position.copy()
+        tried.play(move)
+        if tried.view(None).players[0].points == 1:
+            break
+    await play(table, move)
+    pieces = table.drawn(table.viewer(None), "en").pieces
+    words = [re.sub("<[^>]+>", " ", pieces[f"score-{seat}"].html).split() for seat in (0, 1)]
+    assert " ".join(words[0]) == "1 seed linked by the outlined tree seed"
+    assert " ".join(words[1]) == "0 no tree yet seeds"
