@@ -183,6 +183,17 @@ def test_resigning_asks_first_and_draws_are_offered_and_taken(guests):
     expect(two.locator("#end")).to_contain_text(re.compile("draw|agreed", re.IGNORECASE))
 
 
+def test_a22_a_draw_with_oneself_is_asked_for_first(guests):
+    ada = guests(**PHONE)
+    page = ada.open(opened(ada, chair2="here"))
+    ready(page)
+    page.locator('[data-cmd="offer"]').tap()
+    expect(page.locator("dialog[open]")).to_contain_text("ends at once")
+    expect(page.locator("#table")).to_have_attribute("data-phase", "playing")
+    page.locator("#question-yes").tap()
+    expect(page.locator("#table")).to_have_attribute("data-phase", "over")
+
+
 def test_a_game_by_keyboard_alone(guests):
     ada, ben = guests(), guests()
     table = opened(ada)
