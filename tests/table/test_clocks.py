@@ -75,6 +75,18 @@ async def test_nobody_takes_back_what_the_clock_did_without_asking(house, clock)
     assert table.state.position.moves == ()
 
 
+async def test_nobody_fills_a_bank_by_taking_moves_back(house, clock):
+    table = await started(house, clock=a_clock("bank", 60, 30))
+    ada, _ = table.course.players
+    table._seen.clear()
+    for _ in range(5):
+        clock.tick(2)
+        await play(table, "A1")
+        await do(table, ada, messages.Undo)
+    assert table.course.clocks.banks == (50_000, 60_000)
+    assert table.deadline == clock() + 50_000
+
+
 async def test_a13_a_clock_runs_out_with_nobody_there(house, clock):
     table = await started(house, clock=a_clock("move", 600))
     assert not table.watchers

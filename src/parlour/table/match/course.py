@@ -30,11 +30,15 @@ class Request(msgspec.Struct, frozen=True):
 
 
 class Act(NamedTuple):
-    """What one event did on the board: whose it was, how many moves, and whether they were `chosen`."""
+    """What one event did on the board: whose it was, how many moves, and whether they were `chosen`.
+
+    `gain` is what the seat's bank was given for it, in milliseconds.
+    """
 
     seat: int
     moves: int
     chosen: bool
+    gain: int = 0
 
 
 class End(msgspec.Struct, frozen=True):
@@ -164,13 +168,15 @@ def _played(course: Course, event: Event, kept: Kept, position: Position, outage
     for move in event.moves:
         position.play(move)
         seats.append(position.current_player)
+    ticking, gain = course.clocks, 0
+    if ticking is not None and turn is not None and len(set(seats)) > 1:
+        if ticking.banks and ticking.own is None:
+            gain = kept.agreed.clock.increment * 1000
+        ticking = clocks.turned(kept.agreed.clock, ticking, turn, event.at, _own(position), outages)
     if event.moves:
         actor = HOUSE if event.kind in ("resign", "forfeit") else event.seat
-        act = Act(actor, len(event.moves), event.kind == "play")
-        course = msgspec.structs.replace(course, line=(*course.line, act))
-    if course.clocks is not None and turn is not None and len(set(seats)) > 1:
-        ticking = clocks.turned(kept.agreed.clock, course.clocks, turn, event.at, _own(position), outages)
-        course = msgspec.structs.replace(course, clocks=ticking)
+        act = Act(actor, len(event.moves), event.kind == "play", gain)
+        course = msgspec.structs.replace(course, line=(*course.line, act), clocks=ticking)
     return _ended(msgspec.structs.replace(course, asked=None, moved=event.rev), event, position)
 
 
@@ -196,13 +202,17 @@ def _talked(course: Course, event: Event, position: Position) -> Course:
 
 
 def _taken_back(course: Course, event: Event, position: Position) -> Course:
-    """Return the course after moves were taken back; the present turn begins anew, banks stay as they are."""
+    """Return the course after moves were taken back. The turn begins anew, but what was spent stays spent."""
     line, count = list(course.line), event.payload.count
-    while count > 0:
-        count -= line.pop().moves
     ticking = course.clocks
+    banks = list(ticking.banks) if ticking is not None else []
+    while count > 0:
+        act = line.pop()
+        count -= act.moves
+        if act.gain and act.seat != HOUSE:
+            banks[act.seat] = max(0, banks[act.seat] - act.gain)
     if ticking is not None:
-        ticking = Clocks(event.at, ticking.banks, _own(position))
+        ticking = Clocks(event.at, tuple(banks), _own(position))
     return msgspec.structs.replace(course, line=tuple(line), undone=True, clocks=ticking)
 
 
