@@ -116,6 +116,21 @@ def test_a11_a_seat_link_takes_the_seat_to_another_device(running):
     assert running.visitor().http.post(f"/t/{table}/seat-link").status_code == 403
 
 
+def test_play_now_leads_to_no_clock_that_nobody_expects(tmp_path):
+    with Running(tmp_path, Clock()) as house:
+        ada, ben = house.visitor(), house.visitor()
+        fast = {"chair1": "me", "chair2": "open", "public": "1", "full_starts": "1", "clock": "move"}
+        answer = ada.http.post("/new/arbos", data={**fast, "clock_minutes": "1"})
+        assert answer.status_code == 303
+        found = ben.http.post("/new/arbos", data={"quick": "1"})
+        assert found.headers["location"] != answer.headers["location"]
+        usual = ada.http.post("/new/arbos", data={**fast, "clock_minutes": "10"})
+        cem = house.visitor()
+        places = {cem.http.post("/new/arbos", data={"quick": "1"}).headers["location"]}
+        places.add(house.visitor().http.post("/new/arbos", data={"quick": "1"}).headers["location"])
+        assert places == {found.headers["location"], usual.headers["location"]}
+
+
 def test_play_now_finds_an_open_table_or_opens_one(running):
     ada, ben = running.visitor(), running.visitor()
     first = ada.http.post("/new/arbos", data={"quick": "1"}).headers["location"]

@@ -76,10 +76,12 @@ async def open_table(request: Asked, game: Game, fields: dict[str, str]) -> Resp
 
 
 async def _quick(house: House, game: Game, player: str) -> MatchTable:
-    """Return a table with a chair for this player: an open one by the usual rules, or a new one."""
+    """Return a table with a chair for this player: an open one by the usual rules and clock, or a new one."""
     usual = options_text(game.choose())
     for listed in await house.store.read(profiles.open_tables):
         if listed.game != game.name or listed.options != usual or not listed.free:
+            continue
+        if listed.terms.clock != form.usual_clock(game):  # whoever comes in haste has not read that
             continue
         table = await house.tables.match(listed.table)
         if table.course.seats_of(player):
