@@ -477,6 +477,23 @@ async def test_two_servers_over_one_database_agree(house, tmp_path):
         store.close()
 
 
+async def test_a_table_in_memory_follows_what_another_process_wrote(house, clock):
+    table = await started(house)
+    ada, ben = table.course.players
+    watching = Watcher(ben, "en", -1)
+    table.arrive(watching)
+    clock.tick(1)
+    await forgetting.forget(House(house.settings, house.store, house.clock), ada)
+    assert table.course.phase == "playing", "nobody has said anything here yet"
+    await house._beat()
+    assert table.course.phase == "over" and table.course.end.result.winners == (1,)
+    assert table.facts(table.viewer(ben)).chairs[0].name == ""
+    assert '"phase":"over"' in watching._waiting[-1]
+    before = table.version
+    await house._beat()
+    assert table.version == before, "there is nothing new"
+
+
 async def test_a_command_that_cannot_be_written_changes_nothing(house, monkeypatch):
     from parlour.table.errors import WriteError
 

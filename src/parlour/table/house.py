@@ -118,6 +118,7 @@ class House:
     async def _beat(self) -> None:
         if await self.tables.life.beat():
             await self.tables.wind_up()
+        await self.tables.follow_others()
 
     async def count(self) -> None:
         """Count tables for the operator's figures, until cancelled."""

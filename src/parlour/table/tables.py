@@ -4,10 +4,13 @@ import asyncio
 import logging
 import secrets
 from collections import OrderedDict
+from collections.abc import Sequence
+from functools import partial
+from typing import Any
 from weakref import WeakValueDictionary
 
 import msgspec
-from sqlalchemy import Connection, and_, insert, not_, or_, select
+from sqlalchemy import Connection, Row, Select, and_, insert, not_, or_, select
 from sqlalchemy.sql import exists
 
 from parlour.core import registry
@@ -123,6 +126,20 @@ class Tables:
                 logger.warning("a table was not closed", extra={"table": table_id, "why": str(error)})
 
     # -- matches -------------------------------------------------------------------------------------------
+
+    async def follow_others(self) -> None:
+        """Have matches in memory follow what another process wrote, such as `parlour forget`."""
+        rows, held = schema.tables, [table for table in self.held() if isinstance(table, MatchTable)]
+        going = [table for table in held if table.course.phase in ("gathering", "playing")]
+        for first in range(0, len(going), 500):
+            some = going[first : first + 500]
+            query = select(rows.c.id, rows.c.touched).where(rows.c.id.in_([table.kept.id for table in some]))
+            found = await self.store.read(partial(_all, query=query))
+            touched = {row.id: row.touched for row in found}
+            for table in some:
+                latest, at = table.state.latest, touched.get(table.kept.id, 0)
+                if latest is not None and at > latest.at:
+                    await table.follow_others(at)
 
     @property
     def outages(self) -> Outages:
@@ -265,6 +282,10 @@ class Tables:
             return await self.create(plan.player, plan.game, plan.preset, start, round_id=round_id, hole=hole)
         except ConflictError:  # asked for twice at once
             return str(await self.store.read(lambda c: c.scalars(query).one()))
+
+
+def _all(connection: Connection, *, query: Select[Any]) -> Sequence[Row[Any]]:
+    return connection.execute(query).all()
 
 
 def _plan(player: str, game: str, preset: str | None, start: Start, round_id: str | None, hole: int) -> Kept:

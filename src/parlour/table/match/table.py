@@ -121,6 +121,16 @@ class MatchTable(Table):
         self._version += 1
         self.look_up(connection)
 
+    async def follow_others(self, touched: int) -> None:
+        """Fold what another process wrote, if the log was last written at a time that this has not seen."""
+        async with self._turn:
+            latest = self.state.latest
+            if latest is None or latest.at >= touched:
+                return
+            await self.store.read(self.catch_up)
+            self.wind()
+        self.publish()
+
     def wind(self) -> None:
         """Let the clock be known that runs now."""
         self.around.due(self.kept.id, self.deadline)
