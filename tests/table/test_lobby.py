@@ -178,13 +178,13 @@ def test_cookies_that_somebody_made_up_get_no_tables_and_no_guests_of_their_own(
         codes = []
         for n in range(45):
             ada.http.cookies.clear()
-            ada.http.cookies.set(guests.COOKIE, f"made-up-{n}")
+            ada.http.cookies.set(guests.COOKIE, f"made-up-{n:024d}")
             codes.append(ada.http.post("/new/arbos", data=OPEN).status_code)
         assert codes.count(429) == 5, "forty at once, for the address"
         codes = []
         for n in range(65):
             ada.http.cookies.clear()
-            ada.http.cookies.set(guests.COOKIE, f"another-{n}")
+            ada.http.cookies.set(guests.COOKIE, f"another-{n:024d}")
             codes.append(ada.http.post("/me", data={"name": "Ada"}).status_code)
         assert codes.count(429) == 5, "sixty at once, for the address"
         ada.http.cookies.clear()

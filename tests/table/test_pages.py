@@ -9,6 +9,7 @@ import pytest
 import parlour
 from parlour import draw
 from parlour.core.record import GameRecord
+from parlour.table import guests
 
 HEADERS = ("content-security-policy", "x-content-type-options", "referrer-policy")
 
@@ -200,3 +201,14 @@ def test_where_the_page_of_an_error_fails_a_sentence_is_answered(running, monkey
         assert answer.headers["content-type"].startswith("text/plain")
         assert answer.text.endswith(".")
         assert "RuntimeError" not in answer.text
+
+
+def test_a_cookie_that_cannot_be_ours_is_as_none(running):
+    for odd in ("%F0%9F%8C%B3", "x", "a" * 5000, "%00", "a" * 31 + "%0A"):
+        answer = httpx.post(
+            f"{running.url}/new/arbos",
+            data={"name": "Ada", "chair2": "open"},
+            headers={"origin": running.url, "cookie": f"{guests.COOKIE}={odd}"},
+        )
+        assert answer.status_code == 303, odd
+        assert guests.TOKEN.fullmatch(answer.cookies[guests.COOKIE])

@@ -63,8 +63,9 @@ def remember(request: Asked, answer: Response[Any], token: str, key: str = guest
 
 
 def token_of(request: Asked) -> str:
-    """Return the guest's token, empty without a cookie."""
-    return request.cookies.get(guests.COOKIE, "")
+    """Return the guest's token, empty without a cookie or with one that cannot be ours."""
+    token = request.cookies.get(guests.COOKIE, "")
+    return token if guests.TOKEN.fullmatch(token) else ""
 
 
 def fields_of(form: Mapping[str, Any]) -> dict[str, str]:

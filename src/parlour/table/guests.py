@@ -1,6 +1,7 @@
 """Guests: a random token in a cookie, only its hash in the database; a name if they like, no account."""
 
 import hashlib
+import re
 import secrets
 import unicodedata
 from collections.abc import Collection
@@ -16,6 +17,10 @@ from parlour.table.store import Store
 COOKIE = "parlour_guest"
 COOKIE_DAYS = 400
 """Browsers keep cookies no longer."""
+
+
+TOKEN = re.compile(r"[A-Za-z0-9_-]{32}", re.ASCII)
+"""What a token looks like."""
 
 
 def new_id() -> str:
