@@ -173,6 +173,7 @@ def test_resigning_asks_first_and_draws_are_offered_and_taken(guests):
     ready(one)
     one.click('[data-cmd="offer"]')
     two.locator('[data-cmd="decline"]').click()
+    expect(one.locator("#say")).to_have_text("That was declined.")
     expect(one.locator('[data-cmd="accept"]')).to_have_count(0)
     place(one, "B2")
     at(6, one, two)
@@ -237,7 +238,12 @@ def test_a_seat_link_that_was_renewed_says_that_it_leads_nowhere(guests):
     join(ben, table)
     asked = {"headers": {"origin": ada.server.url}}
     old = ada.context.request.post(f"{ada.server.url}{table}/seat-link", form={}, **asked).json()["url"]
-    ada.context.request.post(f"{ada.server.url}{table}/seat-link", form={"renew": "1"}, **asked)
+    own = ada.open(table)
+    own.click(".menu")
+    own.click('[data-action="seat-link"]:not([data-renew])')
+    assert own.input_value("#seat-url") == old
+    own.click("[data-renew]")
+    own.wait_for_function("old => document.querySelector('#seat-url').value !== old", arg=old)
     page = cem.open(old.removeprefix(ada.server.url))
     expect(page.locator("#say")).to_have_text("This link does not lead to a chair here any more.")
 

@@ -274,7 +274,8 @@ def test_chairs_that_cannot_be_taken_are_refused(program):
     assert refusal(cem.post(f"/tables/{table}/seats/2")) == (409, "taken")
     assert "Every chair" in cem.post(f"/tables/{table}/seats/2").json()["detail"]
     assert ada.command(table, "start").status_code == 200
-    assert refusal(cem.post(f"/tables/{table}/seats/2")) == (409, "begun")
+    assert refusal(cem.post(f"/tables/{table}/seats/2", {"name": "Not Cem"})) == (409, "begun")
+    assert ben.post(f"/tables/{table}/seats/1").status_code == 201, "who sits there is told so again"
     golf = ada.take("/tables", {"game": "golf"})["table"]
     assert refusal(ben.post(f"/tables/{golf}/seats/0")) == (404, "missing")
     assert refusal(ada.post(f"/tables/{golf}/seats/0/invite")) == (404, "missing")

@@ -108,6 +108,11 @@ def test_without_a_name_a_backup_is_named_by_its_time(database, tmp_path, monkey
         backup(database)
 
 
+def test_a_folder_that_is_not_there_is_no_file(database, tmp_path):
+    with pytest.raises(BackupError, match=r"There is no folder .*backups to put the backup in"):
+        backup(database, tmp_path / "backups")
+
+
 def test_a_backup_overwrites_nothing(database, tmp_path):
     (tmp_path / "letter").write_text("dear")
     with pytest.raises(BackupError, match=r"letter exists already, and a backup overwrites nothing"):

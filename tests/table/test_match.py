@@ -520,3 +520,18 @@ async def test_one_seed_is_not_called_seeds(house):
     words = [re.sub("<[^>]+>", " ", pieces[f"score-{seat}"].html).split() for seat in (0, 1)]
     assert " ".join(words[0]) == "1 seed linked by the outlined tree seed"
     assert " ".join(words[1]) == "0 no tree yet seeds"
+
+
+async def test_after_a_rematch_was_closed_another_can_be_opened(house):
+    table = await started(house)
+    ada, ben = table.course.players
+    await do(table, ada, messages.Resign)
+    await do(table, ada, messages.Rematch)
+    first = await house.tables.match(table.course.rematch)
+    assert table.facts(table.viewer(ben)).rematch == first.kept.id
+    await do(first, ada, messages.Close)
+    assert table.facts(table.viewer(ben)).rematch == ""
+    done = await do(table, ben, messages.Rematch)
+    assert done.go == f"/t/{table.course.rematch}" and table.course.rematch != first.kept.id
+    again = await house.tables.match(table.course.rematch)
+    assert again.course.host == ben

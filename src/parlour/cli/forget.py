@@ -41,10 +41,11 @@ def command(guest: str, *, yes: bool, data: Path | None, config: Path | None) ->
         if not found:
             raise ParlourError(f"{without_secrets(settings.database)} knows no guest {guest!r}.")
         if len(found) > 1:
-            ids = "".join(f"\n  {one.player}  {one.tables} tables" for one in found)
+            ids = "".join(f"\n  {one.player}  {one.tables} table{'s' * (one.tables != 1)}" for one in found)
             raise ParlourError(f"{len(found)} guests are called {guest!r}; name one by the id:{ids}")
         one = found[0]
-        click.echo(f"{one.name or 'A guest without a name'} ({one.player}): {one.tables} tables.")
+        tables = f"{one.tables} table{'s' * (one.tables != 1)}"
+        click.echo(f"{one.name or 'A guest without a name'} ({one.player}): {tables}.")
         if not yes:
             click.confirm("Delete this guest for good?", abort=True)
         asyncio.run(forget(House(settings, store), one.player))

@@ -19,7 +19,7 @@ from parlour.core.board import Source
 from parlour.draw.assets import static_url
 from parlour.draw.opening import option_words
 from parlour.draw.pages import NAME_LENGTH
-from parlour.draw.rooms import HOUSE, board, rooms
+from parlour.draw.rooms import HOUSE, board, boards, rooms
 
 LOCALE = HOUSE / "locale"
 
@@ -140,6 +140,7 @@ def build(language: Language, translations: NullTranslations) -> jinja2.Environm
         language=language,
         translate=translations.gettext,
         static=static_url,
+        games=lambda: sorted(boards()),
         once=once(),
         art=art,
         version=version("parlour"),

@@ -23,12 +23,13 @@ class BackupError(ParlourError):
 def backup(database: Path, to: Path | None = None) -> Path:
     """Copy a database to the file `to`, or into that folder, and return the file.
 
-    Without it that is the current folder. There the name tells the time. Raises `BackupError`.
+    Without it that is the current folder. There the name tells the time. A name without a suffix is that of a
+    folder. Raises `BackupError`.
     """
     if not database.is_file():
         raise BackupError(f"There is no database {database}: name its folder with --data.")
     target = to or Path()
-    if target.is_dir():
+    if target.is_dir() or not (target.suffix or target.exists()):
         target /= f"parlour-{stamp()}.db"
     if not target.parent.is_dir():
         raise BackupError(f"There is no folder {target.parent} to put the backup in.")

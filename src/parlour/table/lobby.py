@@ -158,6 +158,8 @@ async def sit(request: Asked, table_id: FromPath[str]) -> Response[Any]:
     token = token_of(request) or guests.new_token()
     await house.limit_newcomers(token_of(request), client_of(request))
     try:
+        if table.course.phase != "gathering":  # then nobody's name is changed either
+            raise table.refusal("begun", texts.BEGUN)
         player = await house.seat_name(token, fields.get("name", ""))
         await _do(table, player, _command("sit", fields, table))
     except ParlourError as error:

@@ -176,6 +176,12 @@ class Tables:
                 await following.command(player, messages.Sit(id=new_id(), rev=following.rev, seat=chair))
                 following.publish()
 
+    async def rematch_closed(self, before: str) -> None:
+        """Let the players of a match in memory see that its rematch was closed: they may open another."""
+        table = self._alive.get(before)
+        if isinstance(table, MatchTable):
+            await table.tell(looking_up=True)
+
     def due(self, table: str, deadline: int | None) -> None:
         """Take note of when a table's clock runs out, or that none runs."""
         self.scheduler.due(table, deadline)

@@ -15,13 +15,17 @@ class Who(msgspec.Struct, frozen=True):
 
 
 class Prompt(msgspec.Struct, frozen=True):
-    """What was asked and not yet answered. `due` says that the viewer is to answer, `waiting` who else is."""
+    """What was asked and not yet answered. `due` says that the viewer is to answer, `waiting` who else is.
+
+    `counts` says that the match counts for ratings so far: one with a move taken back does not.
+    """
 
     what: str
     moves: int
     by: Who
     due: bool
     waiting: tuple[Who, ...]
+    counts: bool = False
 
 
 class Outcome(msgspec.Struct, frozen=True):
@@ -52,7 +56,7 @@ def prompt(match: Match) -> Prompt | None:
         return None
     due = "accept" in match.may
     others = tuple(who(match, seat) for seat in asked.waiting if seat not in match.mine)
-    return Prompt(asked.what, asked.moves, who(match, asked.by), due, others)
+    return Prompt(asked.what, asked.moves, who(match, asked.by), due, others, match.rated)
 
 
 def outcome(match: Match) -> Outcome | None:

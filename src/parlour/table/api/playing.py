@@ -88,13 +88,14 @@ async def sit_down(
     table = await _match(request, table_id)
     if not 0 <= seat < len(table.terms.chairs):
         raise table.refusal("no_such_seat", texts.NO_SUCH_SEAT)
+    known = await tokens.guest_of(house, token) if token else None
+    if table.course.phase != "gathering" and not table.course.seats_of(known):
+        raise table.refusal("begun", texts.BEGUN)
     made = "" if token else guests.new_token()
     if made:
         house.limit_guests(client_of(request))
-    else:
-        await tokens.guest_of(house, token)
     player = await house.seat_name(token or made, data.name)
-    if table.course.phase != "gathering" or seat not in table.course.seats_of(player):
+    if table.course.phase == "gathering" and seat not in table.course.seats_of(player):
         sit = messages.Sit(id=guests.new_id(), rev=table.rev, seat=seat, invite=data.invite)
         await carry_out(table, player, sit)
     at = table.course.seats_of(player)

@@ -59,7 +59,7 @@ def match_facts(table: "MatchTable", viewer: Viewer) -> Match:
         result=None if end is None else end.result,
         ended="" if end is None else end.ended,
         by=None if end is None else end.by,
-        rematch=course.rematch,
+        rematch=table.rematch,
     )
 
 

@@ -56,6 +56,9 @@ class Surroundings(Protocol):
     async def join_again(self, table: str, player: str) -> None:
         """Let a player sit down at a rematch."""
 
+    async def rematch_closed(self, before: str) -> None:
+        """Let the players of a match know that its rematch was closed."""
+
 
 class MatchTable(Table):
     """The table of a match. `Viewer` is the class of its viewers."""
@@ -68,6 +71,8 @@ class MatchTable(Table):
         self.names: dict[str, str] = {}
         self.forces: dict[str, int | None] = {}
         self.links: dict[int, int] = {}
+        self.rematch = ""
+        """The table of the rematch, unless it was closed before it began."""
         self._version = 0
         self.here: frozenset[str] = frozenset()
         """The players who have the table open."""
@@ -143,8 +148,11 @@ class MatchTable(Table):
         forces = ratings.force(connection, self.kept.game, sorted(players))
         seats = select(schema.seats.c.seat, schema.seats.c.link).where(schema.seats.c.table == self.kept.id)
         self.links = {row.seat: row.link for row in connection.execute(seats)}
-        if (names, forces) != (self.names, self.forces):
-            self.names, self.forces = names, forces
+        phase = select(schema.tables.c.phase).where(schema.tables.c.id == course.rematch)
+        going = bool(course.rematch) and connection.scalar(phase) not in (None, "closed")
+        rematch = course.rematch if going else ""
+        if (names, forces, rematch) != (self.names, self.forces, self.rematch):
+            self.names, self.forces, self.rematch = names, forces, rematch
             self._version += 1
 
     async def _carry_out(self, player: str | None, command: Command) -> Done:
@@ -219,6 +227,8 @@ class MatchTable(Table):
         self.wind()
         if any(event.kind not in ("play", "timeout", "undo") for event in events) or state.course.end:
             await self.store.read(self.look_up)
+        if state.course.phase == "closed" and self.terms.rematch_of:
+            await self.around.rematch_closed(self.terms.rematch_of)
 
     def _is_own(self, player: str | None, event: Event) -> bool:
         told = (event.payload.player, event.payload.by)
@@ -251,14 +261,15 @@ class MatchTable(Table):
             raise Refusal("spectator", texts.ONLY_PLAYERS)
         if self.course.phase != "over":
             raise Refusal("not_over", texts.NOT_OVER)
-        if not self.course.rematch:
+        await self.store.read(self.look_up)
+        if not self.rematch:
             kept = opening.again(self.kept, self.state, player)
             events, _ = opening.opening(kept, self.clock())
             draft = Draft("rematch", seats[0], Payload(table=kept.id))
             await self._log((draft,), command.id, *opening.statements(kept, events, self.clock()))
             await self.around.join_again(kept.id, player)
         else:
-            await self.around.join_again(self.course.rematch, player)
+            await self.around.join_again(self.rematch, player)
         return Done(command.id, self.rev, go=f"/t/{self.course.rematch}")
 
     async def time_up(self) -> bool:

@@ -69,7 +69,8 @@ class Terms(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
         self.clock.check()
         most = game.seats[-1]
         if not 2 <= len(self.chairs) <= most:
-            raise OptionsError(f"{game.title} is for 2 to {most} players, not {len(self.chairs)}")
+            many = "2" if most == 2 else f"2 to {most}"
+            raise OptionsError(f"{game.title} is for {many} players, not {len(self.chairs)}")
         if self.chairs.count("me") > 1:
             raise OptionsError("you sit on one chair; further people at your screen are chosen as such")
         if "here" in self.chairs and "me" not in self.chairs:

@@ -52,14 +52,15 @@ async function sit(root) {
 
   // ---- commands ----------------------------------------------------------------------------------------------------
 
-  /** Whether the board that comes shows an act of this page. */
-  let acted = false;
+  /** Whether the board that comes shows an act of this page, and whether it took back what was asked. */
+  let acted = false, withdrawn = false;
   /** What was pressed while an answer was awaited. @type {(() => void) | null} */
   let later = null;
 
   /** Send a command; all but moves wait for the answer that is due. @param {string} t @param {{moves?: string[], phrase?: string}} [fields] */
   function send(t, fields) {
     if (wire.busy && t !== 'play') { later = () => send(t, fields); return true; }
+    withdrawn = t === 'decline';
     const taken = wire.send(t, fields);
     if (wire.kept) say(words.sayKept, true);
     return taken;
@@ -164,7 +165,7 @@ async function sit(root) {
     if (m.phase && m.phase !== words.phase && !ended) return location.replace(`/t/${words.table}`); // no reload: this may be the answer to a form
     if (m.now) skew = m.now - Date.now();
     words.phase = m.phase ?? words.phase;
-    const was = yours;
+    const was = yours, moved = count(), asked = Boolean($('people')?.querySelector('.two .btn:only-child')); // by this player
     turn = m.turn ?? null;
     yours = turn !== null && mine.includes(turn);
     words.turn = turn === null ? '' : String(turn);
@@ -173,11 +174,13 @@ async function sit(root) {
     arrive(m.f);
     title();
     for (const el of document.querySelectorAll('[data-seat]')) el.classList.toggle('on', Number(/** @type {HTMLElement} */ (el).dataset.seat) === turn);
-    if (looking && m.f.people) say($('people')?.querySelector('p')?.textContent ?? '', true);
+    if (asked && !withdrawn && words.phase === 'playing' && count() === moved && !$('people')?.querySelector('p')) say(words.sayDeclined, true);
+    else if (looking && m.f.people) say($('people')?.querySelector('p')?.textContent ?? '', true);
     const told = m.f['last-act'] && !looking ? $('last-act')?.textContent : '';
     say([told?.trim() || m.say, yours && !was && mine.length === 1 ? words.sayTurn : ''].filter(Boolean).join(' '));
     if (yours && !was) ring();
     if (ended && !looking) { root.classList.remove('end-closed'); $('end')?.focus({ preventScroll: true }); }
+    withdrawn = false;
     limit();
     tick();
     return undefined;
@@ -437,14 +440,16 @@ async function sit(root) {
 
   /** Get a link that lets another device play this seat. @param {HTMLElement} button */
   async function seatLink(button) {
+    const renew = button.dataset.renew ?? '';
     try {
-      const response = await fetch(button.dataset.href ?? '', { method: 'POST' });
+      const response = await fetch(button.dataset.href ?? '', { method: 'POST', body: new URLSearchParams({ renew }) });
       if (!response.ok) throw new Error(String(response.status));
       const { url } = await response.json(), box = /** @type {HTMLInputElement} */ ($('seat-url'));
       box.value = new URL(url, location.href).href;
       /** @type {HTMLElement} */ ($('seat-link')).hidden = false;
       box.select();
-      copy();
+      if (renew) say(words.sayRenewed, true);
+      else copy();
     } catch { say(words.sayFailed, true); }
   }
 
