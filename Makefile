@@ -59,7 +59,7 @@ test: lint
 # What the suite does a little of, for an hour: storms, kills, garbage, thousands of matches, questions to the API.
 SOAKED = storms kill fuzz endurance openapi interference
 soak: $(DEV_STAMP)
-	$(PYTEST) -q tests/games tests/core
+	PARLOUR_SOAK=5000 $(PYTEST) -q tests/games tests/core
 	PARLOUR_SOAK=5000 $(PYTEST) $(SOAKED:%=tests/table/test_%.py)
 
 cover: $(DEV_STAMP)

@@ -7,10 +7,16 @@ from importlib.metadata import EntryPoint
 from pathlib import Path
 
 import pytest
+from hypothesis import settings
 from xdist.scheduler import LoadScopeScheduling
 
 from parlour.core import registry
 from parlour.core.game import Game
+
+# The suite tries the same examples each time: a change is judged by what it changes. `make soak` tries more.
+settings.register_profile("suite", derandomize=True)
+if "PARLOUR_SOAK" not in os.environ:
+    settings.load_profile("suite")
 
 GAMES = (*registry.names(), "high_card")
 EXAMPLE = Path(__file__).parents[1] / "examples" / "high_card"

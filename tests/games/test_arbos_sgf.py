@@ -497,11 +497,11 @@ def test_a_damaged_file_is_refused_or_harmless(name, at, length, instead):
     except parlour.RecordError:
         return
     undamaged = sgf.record(text)
-    assert (found.start, found.events, found.options) == (
-        undamaged.start,
-        undamaged.events,
-        undamaged.options,
-    )
+    if found.options == undamaged.options:
+        assert (found.start, found.events) == (undamaged.start, undamaged.events)
+    else:  # a digit less or more, such as 8 pawns for 80: another game, and a sound one
+        assert found.events == undamaged.events
+        assert sgf.record(sgf.write(found.replay(), found.names)).events == found.events
 
 
 # Files in general
