@@ -405,3 +405,12 @@ def test_the_title_says_whose_turn_it_is():
     turn, waiting = match_page(*match_played(30)), match_page(*match_played(31))
     assert "<title>Your turn: Arbos: Parlour</title>" in draw.page("en", turn)
     assert "<title>Arbos: Parlour</title>" in draw.page("en", waiting)
+
+
+@pytest.mark.parametrize("covers", [False, True])
+def test_a_shared_screen_with_hidden_hands_opens_covered(covers):
+    page = msgspec.structs.replace(match_page(*match_played(4), mine=(0, 1)), covers=covers)
+    html = draw.page("en", page)
+    assert ('id="curtain"' in html) == covers
+    assert (" inert data-table=" in html) == covers
+    assert ('class="match arbos covered"' in html) == covers

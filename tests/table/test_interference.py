@@ -423,3 +423,21 @@ def test_a01_neither_seed_nor_tokens_of_others_are_sent(running):
                 texts_sent += [one.get(f"/tables/{table_id}/record").text]
             for text in texts_sent:
                 assert not [word for word in secret if word in text]
+
+
+@pytest.mark.parametrize("game", ["splendor", "arboretum"])
+def test_a01_whoever_takes_over_a_shared_screen_is_told_what_their_own_seat_saw(game):
+    rng = random.Random(f"shared {game}")
+    position, shared = parlour.new(game, seats=2, seed=5), Log()
+    turned = differing = 0
+    while len(position.history) < 60 and not position.is_over:
+        position.play(likely(position, rng))
+        seat, alone = position.current_player, Log()
+        before = list(shared.lines)
+        turned += shared._seat is not None and shared._seat != seat
+        shared.sync(position, seat)
+        alone.sync(position, seat)
+        assert shared.lines == alone.lines
+        differing += shared.lines[: len(before)] != before
+    assert turned > 5
+    assert differing, "one seat is told what the other is not"

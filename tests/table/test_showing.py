@@ -3,8 +3,12 @@
 import asyncio
 import json
 import secrets
+import time
+from contextlib import ExitStack
 
-from parlour.table.showing import Showing
+import pytest
+
+from parlour.table.showing import CROWD, SHARE, Showing
 from parlour.table.sockets import Seat
 from parlour.table.watcher import Watcher
 from tests.table.matches import started
@@ -43,6 +47,25 @@ async def test_others_go_on_between_two_tables():
     await asyncio.gather(other(), asyncio.sleep(0.01))
     assert sorted(happened[:2], key=str) == [0, "a"]
     assert sorted(happened[2:4], key=str) == [1, "b"]
+
+
+@pytest.mark.parametrize(("commands", "waits"), [(CROWD - 1, False), (CROWD, True)])
+async def test_drawing_makes_room_for_a_crowd_of_commands(commands, waits):
+    shown, showing, took = [], Showing(), 0.02
+
+    def show():
+        shown.append(time.perf_counter())
+        time.sleep(took)
+
+    with ExitStack() as under_way:
+        for _ in range(commands):
+            under_way.enter_context(showing.command())
+        showing.ask("a", show)
+        showing.ask("b", show)
+        while len(shown) < 2:  # noqa: ASYNC110 - there is no event for it
+            await asyncio.sleep(0.001)
+    first, second = shown
+    assert (second - first >= took * (1 + SHARE)) == waits
 
 
 async def test_one_that_fails_keeps_no_other_from_being_shown(caplog):

@@ -125,7 +125,7 @@ class Drawn:
         if name == "drawing" and isinstance(argument, str):
             return argument  # as it is, and once in memory
         if template:
-            return str(house_fragment(self.lang, template, *source))
+            return house_fragment(self.lang, template, *source)
         return draw.fragment(self.game, self.lang, *source)
 
     def since(self, version: int) -> dict[str, str]:
