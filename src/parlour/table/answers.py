@@ -79,11 +79,15 @@ async def viewer_of(house: House, cookies: Mapping[str, str], table: Table) -> s
     That is its own guest, or the player whose seat link was opened in it; that link counts only where the
     guest does not sit at the table.
     """
-    player = await house.player(cookies.get(guests.COOKIE, ""))
-    if isinstance(table, MatchTable) and not table.course.seats_of(player):
+    return linked(await house.player(cookies.get(guests.COOKIE, "")), cookies, table)
+
+
+def linked(guest: str | None, cookies: Mapping[str, str], table: Table) -> str | None:
+    """Return the player as whom a browser of this guest comes to a table."""
+    if isinstance(table, MatchTable) and not table.course.seats_of(guest):
         with suppress(Refusal):
             return table.player_by(cookies.get(seat_cookie(table.kept.id), ""))
-    return player
+    return guest
 
 
 def seat_cookie(table: str) -> str:

@@ -17,7 +17,7 @@ from parlour import draw
 from parlour.core.errors import ParlourError, UnknownGame
 from parlour.draw.pages import ErrorPage
 from parlour.table import games, guests, lobby, people, texts
-from parlour.table.answers import language, show, theme, viewer_of
+from parlour.table.answers import language, linked, show, theme
 from parlour.table.api import document, routes
 from parlour.table.api import errors as api_errors
 from parlour.table.errors import MissingError
@@ -59,12 +59,12 @@ async def table_socket(socket: WebSocket[Any, Any, Any], table_id: FromPath[str]
     except (MissingError, UnknownGame) as error:
         await turn_away(socket, lang, error)
         return
-    player = await viewer_of(house, socket.cookies, table)
-    linked = player is not None and player != await house.player(socket.cookies.get(guests.COOKIE, ""))
+    guest = await house.player(socket.cookies.get(guests.COOKIE, ""))
     table = await house.tables.get(table_id)  # it may have been let go meanwhile; from here on it is watched
+    player = linked(guest, socket.cookies, table)
     has = socket.query_params.get("v", "")
     watcher = Watcher(player, lang, SNAPSHOT)
-    watcher.linked = linked
+    watcher.linked = player is not None and player != guest
     if has.isascii() and has.isdecimal() and len(has) < 12 and int(has) <= table.version:
         watcher.seen, watcher.lineage = int(has), socket.query_params.get("epoch", "")
     await watch(socket, table, watcher)

@@ -13,9 +13,8 @@ from parlour.draw.pages import Lobby
 
 
 class Piece(msgspec.Struct):
-    """A fragment as it was drawn last: its source, its HTML, and the version in which that HTML changed."""
+    """The HTML of a fragment, and the version in which it became so."""
 
-    source: Fragment
     html: str
     version: int
 
@@ -90,6 +89,8 @@ class Drawn:
         self.game = game
         self.lang = lang
         self.pieces: dict[str, Piece] = {}
+        self._sources: Mapping[str, Fragment] = {}
+        """What they were drawn from."""
         self.legal: tuple[Source, ...] = ()
         self.log = Log() if log is None else log
         """It may be shared with others who are told the same."""
@@ -110,15 +111,14 @@ class Drawn:
 
         Those that are not among them any more are gone: the page of a lobby has others than that of a game.
         """
-        for name in self.pieces.keys() - fragments.keys():
-            del self.pieces[name]
-        for name, source in fragments.items():
-            old = self.pieces.get(name)
-            if old is not None and old.source == source:
-                continue
-            html = self._html(template, source)
-            changed = version if old is None or old.html != html else old.version
-            self.pieces[name] = Piece(source, html, changed)
+        pieces, sources = self.pieces, self._sources
+        for name in pieces.keys() - fragments.keys():
+            del pieces[name]
+        for name in [name for name, source in fragments.items() if sources.get(name) != source]:
+            html, old = self._html(template, fragments[name]), pieces.get(name)
+            if old is None or old.html != html:
+                pieces[name] = Piece(html, version)
+        self._sources = fragments
 
     def _html(self, template: str, source: Fragment) -> str:
         name, argument = source

@@ -1,10 +1,12 @@
 """Guests: a random token in a cookie, only its hash in the database; a name if they like, no account."""
 
+import asyncio
 import hashlib
 import re
 import secrets
 import unicodedata
 from collections.abc import Collection
+from functools import partial
 
 from sqlalchemy import Connection, Executable, insert, select, update
 
@@ -18,6 +20,8 @@ COOKIE = "parlour_guest"
 COOKIE_DAYS = 400
 """Browsers keep cookies no longer."""
 
+MOST = 500
+"""Tokens that are looked for at once at most."""
 
 TOKEN = re.compile(r"[A-Za-z0-9_-]{32}", re.ASCII)
 """What a token looks like."""
@@ -41,6 +45,46 @@ def token_hash(token: str) -> str:
 def find(connection: Connection, token: str) -> str | None:
     """Return the player's id, `None` for a token that never began a table."""
     return connection.scalar(select(players.c.id).where(players.c.token_hash == token_hash(token)))
+
+
+def _known(connection: Connection, hashes: Collection[str]) -> dict[str, str]:
+    query = select(players.c.token_hash, players.c.id).where(players.c.token_hash.in_(hashes))
+    return {row.token_hash: row.id for row in connection.execute(query)}
+
+
+class Roll:
+    """Finds players by their tokens. Whoever asks while it looks is answered by its next look, all by one.
+
+    When a line breaks all come back at once.
+    """
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+        self._asked: dict[str, asyncio.Future[str | None]] = {}
+        """By the hash of the token."""
+        self._task: asyncio.Task[None] | None = None
+
+    async def player_of(self, token: str) -> str | None:
+        """Return the player whose token this is, if there is one."""
+        if not token:
+            return None
+        loop = asyncio.get_running_loop()
+        found = self._asked.setdefault(token_hash(token), loop.create_future())
+        if self._task is None or self._task.done():
+            self._task = loop.create_task(self._look())
+        return await asyncio.shield(found)
+
+    async def _look(self) -> None:
+        while self._asked:
+            asked = {one: self._asked.pop(one) for one in list(self._asked)[:MOST]}
+            try:
+                known = await self._store.read(partial(_known, hashes=tuple(asked)))
+            except Exception as error:  # noqa: BLE001 - each who asked is told
+                for found in asked.values():
+                    found.set_exception(error)
+                continue
+            for one, found in asked.items():
+                found.set_result(known.get(one))
 
 
 async def player_of(store: Store, token: str) -> str | None:

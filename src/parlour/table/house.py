@@ -40,6 +40,7 @@ class House:
         self.settings = settings
         self.store = store
         self.clock = clock
+        self._roll = guests.Roll(store)
         self.tables = Tables(store, clock, settings.cached)
         self._tables = Limit(0.5, 40, clock)
         self._looks = Limit(20, 200, clock, texts.TOO_FAST)
@@ -52,7 +53,7 @@ class House:
 
     async def player(self, token: str) -> str | None:
         """Return the player of a cookie's token, if that guest ever began a table."""
-        return await guests.player_of(self.store, token)
+        return await self._roll.player_of(token)
 
     async def welcome(self, token: str) -> str:
         """Return the player of a token, new or known."""

@@ -5,20 +5,22 @@ the viewer stands in one text, `cells`, with a sign for each: from it the page's
 go, hatches what is barred, and tells a screen reader what lies where.
 """
 
+from collections import Counter
 from collections.abc import Iterator
 from functools import cache, lru_cache
 from typing import Literal, NamedTuple
 
 import msgspec
+from msgspec.structs import replace
 
 from parlour.core.board import Fragment, Match, Source, Told
 from parlour.games._seats.people import Outcome, Who, outcome, prompt, who
 from parlour.games.arbos import artwork, layers
 from parlour.games.arbos.cells import cell_text
-from parlour.games.arbos.options import Scoring
+from parlour.games.arbos.options import ArbosOptions, Scoring
 from parlour.games.arbos.preview import gains
 from parlour.games.arbos.state import WIDTH
-from parlour.games.arbos.view import ArbosView
+from parlour.games.arbos.view import ArbosView, Player
 
 STYLE = artwork.SHAPES
 """The style sheet of what is drawn; it stands in the sheet of the game's pages."""
@@ -114,9 +116,9 @@ class Block(msgspec.Struct, frozen=True):
                 second = self.acts[k + 1] if k + 1 < end else None
                 rows.append(Row(number, self.first + k, (self.acts[k], second)))
         if self.last and rows:
-            rows[-1] = msgspec.structs.replace(rows[-1], last=0 if rows[-1].acts[1] is None else 1)
+            rows[-1] = replace(rows[-1], last=0 if rows[-1].acts[1] is None else 1)
         if self.now == 1 and rows:
-            rows[-1] = msgspec.structs.replace(rows[-1], now=1)
+            rows[-1] = replace(rows[-1], now=1)
         elif self.now is not None:
             number = self.number + (len(self.acts) - self.seeds) // 2 if self.number else 0
             rows.append(Row(number, self.first + len(self.acts), (None, None), now=self.now))
@@ -193,7 +195,7 @@ def fragments(view: ArbosView, log: tuple[Told, ...], match: Match) -> dict[str,
     drawn: dict[str, Fragment] = {
         "last": ("drawing", _last(log)),
         "moves": ("plain", len(log)),
-        "cells": ("datum", cells(view, _side(view, match))),
+        "cells": ("datum", cells(view, _cells_of(view, match))),
         "legal": ("legal", _legal(view)),
         "may": ("datum", _may(view, match)),
         "last-act": _last_act(view, log, match),
@@ -212,11 +214,11 @@ def fragments(view: ArbosView, log: tuple[Told, ...], match: Match) -> dict[str,
 
 def _open(view: ArbosView) -> ArbosView:
     """Return what all viewers see alike."""
-    return msgspec.structs.replace(view, viewer=None, legal=())
+    return replace(view, viewer=None, legal=())
 
 
 class Common(NamedTuple):
-    """What depends on the position alone: fragments, and the signs of the cells where something lies."""
+    """Fragments that do not depend on who looks, and the signs of the cells where something lies."""
 
     drawn: dict[str, Fragment]
     signs: dict[str, str]
@@ -230,21 +232,38 @@ def _common(view: ArbosView) -> Common:
         "grid": ("drawing", layers.grid(options.size)),
         "coordinates": ("drawing", layers.frame(options.size)),
         "size": ("plain", options.size),
-        "sown": ("sown", len(view.seeds)),
     }
-    drawn |= _parts("seeds", layers.seeds(kinds), -(-options.seeds // layers.PART))
-    signs = {seed: str(kind) for seed, kind in kinds.items()}
-    for seat, (letter, first) in enumerate(zip(artwork.LETTERS, "Aa", strict=True)):
-        player = view.players[seat]
-        pawns = layers.pawns(letter, player.pawns, player.trees)
-        drawn |= _parts(f"trees-{letter}", layers.trees(letter, player), options.max_trees)
-        drawn |= _parts(f"pawns-{letter}", pawns, -(-options.pawns // layers.PART))
-        drawn |= _panel(view, seat)
-        for sign, tree in enumerate(player.trees, ord(first)):
-            signs |= dict.fromkeys(tree.pawns, chr(sign))
-    counts = list(kinds.values())
-    for kind in range(len(layers.KINDS)):
-        drawn[f"linked-{kind}"] = "plain", counts.count(kind)
+    signs: dict[str, str] = {}
+    white, black = (replace(player, open=(), barred=()) for player in view.players)
+    for part in (
+        _sown_seeds(options, tuple(kinds.items())),
+        _side(options, 0, white),
+        _side(options, 1, black),
+    ):
+        drawn |= part.drawn
+        signs |= part.signs
+    return Common(drawn, signs)
+
+
+@lru_cache(maxsize=64)
+def _sown_seeds(options: ArbosOptions, kinds: tuple[tuple[str, int], ...]) -> Common:
+    """Return the seeds, each with whom it is linked to."""
+    drawn: dict[str, Fragment] = {"sown": ("sown", len(kinds))}
+    drawn |= _parts("seeds", layers.seeds(dict(kinds)), -(-options.seeds // layers.PART))
+    counts = Counter(kind for _, kind in kinds)
+    drawn |= {f"linked-{kind}": ("plain", counts[kind]) for kind in range(len(layers.KINDS))}
+    return Common(drawn, {seed: str(kind) for seed, kind in kinds})
+
+
+@lru_cache(maxsize=128)
+def _side(options: ArbosOptions, seat: int, player: Player) -> Common:
+    """Return what a player has on the board and beside it: a move changes it of one player."""
+    letter = artwork.LETTERS[seat]
+    pawns = layers.pawns(letter, player.pawns, player.trees)
+    drawn = _parts(f"trees-{letter}", layers.trees(letter, player), options.max_trees)
+    drawn |= _parts(f"pawns-{letter}", pawns, -(-options.pawns // layers.PART))
+    drawn |= _panel(options, seat, player)
+    signs = {pawn: chr(ord("Aa"[seat]) + k) for k, tree in enumerate(player.trees) for pawn in tree.pawns}
     return Common(drawn, signs)
 
 
@@ -253,7 +272,7 @@ def _parts(name: str, parts: list[str], most: int) -> dict[str, Fragment]:
     return {f"{name}-{k}": ("drawing", parts[k] if k < len(parts) else "") for k in range(most)}
 
 
-def _side(view: ArbosView, match: Match) -> int:
+def _cells_of(view: ArbosView, match: Match) -> int:
     """Return the seat for which barred cells are drawn: the viewer's own, or else the one on turn."""
     return match.mine[0] if len(match.mine) == 1 else view.player or 0
 
@@ -261,23 +280,26 @@ def _side(view: ArbosView, match: Match) -> int:
 @lru_cache(maxsize=64)
 def cells(view: ArbosView, seat: int) -> str:
     """Return a sign for each cell, row after row, as it is to a seat."""
-    player = view.players[seat]
+    size, player = view.options.size, view.players[seat]
+    empty, may, barred = BEYOND, player.open, player.barred
     if view.phase == "seeds":
-        signs = _board(view.options.size, NEAR) | dict.fromkeys(view.sites, OPEN)
+        empty, may, barred = NEAR, view.sites, ()
     elif view.player is None or not player.left:
-        signs = _board(view.options.size, SHUT) | dict.fromkeys(player.barred, BESIDE)
-    else:
-        signs = _board(view.options.size, BEYOND) | dict.fromkeys(player.barred, BESIDE)
-        signs |= dict.fromkeys(player.open, OPEN)
-    return "".join((signs | _common(_open(view)).signs).values())
+        empty, may = SHUT, ()
+    places, signs = _places(size), [empty] * size**2
+    for cell in barred:
+        signs[places[cell]] = BESIDE
+    for cell in may:
+        signs[places[cell]] = OPEN
+    for cell, sign in _common(_open(view)).signs.items():
+        signs[places[cell]] = sign
+    return "".join(signs)
 
 
 @cache
-def _board(size: int, sign: str) -> dict[str, str]:
-    """Return the same sign for each cell."""
-    return dict.fromkeys(
-        (cell_text(row * WIDTH + column) for row in range(size) for column in range(size)), sign
-    )
+def _places(size: int) -> dict[str, int]:
+    """Return where the sign of each cell stands."""
+    return {cell_text(k // size * WIDTH + k % size): k for k in range(size**2)}
 
 
 def _last(log: tuple[Told, ...]) -> str:
@@ -301,16 +323,16 @@ def _legal(view: ArbosView) -> Legal:
 # Panels
 
 
-def _panel(view: ArbosView, seat: int) -> dict[str, Fragment]:
-    player, letter = view.players[seat], artwork.LETTERS[seat]
+def _panel(options: ArbosOptions, seat: int, player: Player) -> dict[str, Fragment]:
+    letter = artwork.LETTERS[seat]
     trees = tuple(
         Branch(letter, k + 1, len(tree.pawns), len(tree.seeds), k in player.pair)
         for k, tree in enumerate(player.trees)
     )
     return {
-        f"score-{seat}": ("score", Score(player.points, view.options.scoring, len(player.pair))),
-        f"treelist-{seat}": ("treelist", Trees(view.options.max_trees, trees)),
-        f"supply-{seat}": ("supply", Supply(player.left, view.options.pawns)),
+        f"score-{seat}": ("score", Score(player.points, options.scoring, len(player.pair))),
+        f"treelist-{seat}": ("treelist", Trees(options.max_trees, trees)),
+        f"supply-{seat}": ("supply", Supply(player.left, options.pawns)),
     }
 
 

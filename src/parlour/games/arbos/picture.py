@@ -5,6 +5,7 @@ tint under its pawns and a mark in each of them; the scoring pair is outlined in
 """
 
 from collections.abc import Iterable, Iterator
+from functools import cache
 from html import escape
 from typing import Literal, NamedTuple
 
@@ -197,6 +198,7 @@ def _opened(view: ArbosView, window: Window) -> str:
     return f'<svg {box} viewBox="{_numbers((x, y, width, height))}">'
 
 
+@cache
 def grid(size: int) -> str:
     """Draw the lines between the cells of a board."""
     end = size * CELL

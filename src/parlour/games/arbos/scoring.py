@@ -40,23 +40,29 @@ def tally(s: Record, seat: int, held: Numbers) -> tuple[int, int, int]:
 
     A bit is 0 for a tree that there is not.
     """
-    best, first, second, once, twice = 0, min(1, int(s.grown[seat])), 0, held[0], 0
-    if s.scoring != BOTH_PAIR:
+    return counted(int(s.scoring), int(s.grown[seat]), held)
+
+
+@kernel
+def counted(scoring: int, grown: int, held: Numbers) -> tuple[int, int, int]:
+    """Return what `tally` does, of the first `grown` sets of seeds by a reading of the score."""
+    best, first, second, once, twice = 0, min(1, grown), 0, held[0], 0
+    if scoring != BOTH_PAIR:
         best = bits(once)
-    for k in range(1, s.grown[seat]):
+    for k in range(1, grown):
         for j in range(k):
             points, both = bits(held[k] | held[j]), bits(held[k] & held[j])
-            if s.scoring == BOTH_PAIR:
+            if scoring == BOTH_PAIR:
                 points = both
-            elif s.scoring == SUM2:
+            elif scoring == SUM2:
                 points += both
             if points > best or second == 0:
                 best, first, second = points, 1 << j, 1 << k
         twice |= once & held[k]
         once |= held[k]
-    if s.scoring == TOTAL:
+    if scoring == TOTAL:
         best = bits(once)
-    elif s.scoring == LINKED_GE2:
+    elif scoring == LINKED_GE2:
         best = bits(twice)
     return best, first, second
 

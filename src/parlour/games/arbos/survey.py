@@ -4,7 +4,7 @@ import numpy as np
 import numpy.typing as npt
 
 from parlour.core.kernel import Record, kernel
-from parlour.games.arbos.scoring import hold, tally
+from parlour.games.arbos.scoring import counted, hold, tally
 from parlour.games.arbos.state import CELLS, PAWNS, PLAYING, ROWS, SEEDING, SEEDS, TREES, WIDTH, open_row
 
 Cells = npt.NDArray[np.int16]
@@ -93,3 +93,38 @@ def occupied(s: Record) -> npt.NDArray[np.int64]:
         cell = int(s.seeds[i])
         taken[cell // WIDTH + 1] |= 1 << (cell % WIDTH)
     return taken
+
+
+@kernel
+def prospects(
+    scoring: int, held: Numbers, pawns: Cells, trees: Cells, seeds: Cells, cells: Cells, points: Numbers
+) -> None:
+    """Write what a seat would have after one more pawn, for each of the cells that are open to it.
+
+    `held` are the seeds of its trees as bits, `trees` the tree of each of its pawns; bits are of `seeds`.
+    """
+    joined, linked = np.zeros(CELLS, np.int64), np.zeros(CELLS, np.int64)
+    for i in range(len(pawns)):
+        spread(joined, int(pawns[i]), 1 << int(trees[i]))
+    for i in range(len(seeds)):
+        spread(linked, int(seeds[i]), 1 << i)
+    after = np.zeros(TREES + 1, np.int64)
+    for n in range(len(cells)):
+        together, others = linked[cells[n]], 0
+        for k in range(len(held)):
+            if (joined[cells[n]] >> k) & 1:
+                together |= held[k]
+            else:
+                after[others] = held[k]
+                others += 1
+        after[others] = together
+        points[n] = counted(scoring, others + 1, after)[0]
+
+
+@kernel
+def spread(marks: Numbers, cell: int, bit: int) -> None:
+    """Mark the neighbours of a cell, and itself."""
+    row, column = cell // WIDTH, cell % WIDTH
+    for down in range(max(0, row - 1), min(WIDTH, row + 2)):
+        for right in range(max(0, column - 1), min(WIDTH, column + 2)):
+            marks[down * WIDTH + right] |= bit

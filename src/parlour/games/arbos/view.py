@@ -21,14 +21,14 @@ SEAT_NAMES = ("White", "Black")
 """What the seats are called, A and B elsewhere."""
 
 
-class Tree(msgspec.Struct, frozen=True):
+class Tree(msgspec.Struct, frozen=True, cache_hash=True):
     """The pawns of a tree, in the order of placing, and the seeds that it is linked to."""
 
     pawns: tuple[str, ...]
     seeds: tuple[str, ...]
 
 
-class Player(msgspec.Struct, frozen=True):
+class Player(msgspec.Struct, frozen=True, cache_hash=True):
     """What a player has.
 
     `pawns` are in the order of placing, `left` how many are not yet placed. `trees` are in the order of their
