@@ -31,6 +31,10 @@ FRAME_LIMIT = 64 * 1024
 STOP_SECONDS = 1.0
 """How long computation may go on once everything is written and closed: it has nobody left to tell."""
 
+SWITCH = 0.0001
+"""Seconds after which a thread that computes lets another go on. Python's own 0.005 is longer than to draw a
+board, and a commit, which waits for its turn several times, would take as long as several boards."""
+
 
 def serve(settings: Settings, *, browser: bool = False) -> None:
     """Serve until interrupted, or told to terminate.
@@ -39,6 +43,7 @@ def serve(settings: Settings, *, browser: bool = False) -> None:
     when the address cannot be listened on.
     """
     logs.set_up()
+    sys.setswitchinterval(SWITCH)
     with contextlib.ExitStack() as closing:
         closing.enter_context(_ended_by_signals())
         note = closing.enter_context(hold(sqlite_path(settings.database)))

@@ -16,6 +16,10 @@ SHARE = 4
 """How many times as long they are served then as it took to draw."""
 
 
+STEPS = 6
+"""Rounds of the event loop between two boards: what a command takes to its answer, all told."""
+
+
 class Showing:
     """Shows one table after the other, and lets everything else go on in between.
 
@@ -52,4 +56,7 @@ class Showing:
             except Exception:
                 logger.exception("a table could not be shown", extra={"table": table})
             took = time.perf_counter() - began
-            await asyncio.sleep(took * SHARE if self._asked >= CROWD else 0)
+            if self._asked >= CROWD:
+                await asyncio.sleep(took * SHARE)
+            for _ in range(STEPS):
+                await asyncio.sleep(0)
