@@ -17,7 +17,7 @@ Fragment = tuple[str, Hashable]
 """Name of a Jinja macro in the game's `board.html`, and the one argument it is called with."""
 
 
-class Source(msgspec.Struct, frozen=True):
+class Source(msgspec.Struct, frozen=True, gc=False):
     """One legal move, as places on the board.
 
     `origin` is the place where a player picks up, `target` where the move ends. Place names are DOM ids.
@@ -28,7 +28,7 @@ class Source(msgspec.Struct, frozen=True):
     target: str
 
 
-class Told(msgspec.Struct, frozen=True):
+class Told(msgspec.Struct, frozen=True, gc=False):
     """One line of a log, made only of what its viewer saw: which kind of act, cards and places in it.
 
     `kind` selects the sentence in the game's templates; `cards` are card texts ("TD"), `places` are names as
@@ -40,7 +40,7 @@ class Told(msgspec.Struct, frozen=True):
     places: tuple[str, ...] = ()
 
 
-class Tally(msgspec.Struct, frozen=True):
+class Tally(msgspec.Struct, frozen=True, gc=False):
     """A player's statistics in one game. Times are whole seconds.
 
     `played` counts tries with at least one move, `won` those won. `streak`, `longest` and `best` (lowest
@@ -56,7 +56,7 @@ class Tally(msgspec.Struct, frozen=True):
     time: int | None = None
 
 
-class Sitting(msgspec.Struct, frozen=True):
+class Sitting(msgspec.Struct, frozen=True, gc=False):
     """The facts of a single-player table beside the view of its position.
 
     `card` has one score a hole (`None`: not yet played), `hole` counts from 1 and is 0 outside a round.
@@ -88,7 +88,7 @@ class Sitting(msgspec.Struct, frozen=True):
     tally: Tally = Tally()
 
 
-class Chair(msgspec.Struct, frozen=True):
+class Chair(msgspec.Struct, frozen=True, gc=False):
     """Who sits at a seat of a table for several.
 
     `name` is "" while nobody does. `mine`: the viewer plays this seat; `here`: its player has the table open;
@@ -104,7 +104,7 @@ class Chair(msgspec.Struct, frozen=True):
     force: int | None = None
 
 
-class Time(msgspec.Struct, frozen=True):
+class Time(msgspec.Struct, frozen=True, gc=False):
     """A seat's clock, in milliseconds: `left` when it stands; while it runs, `deadline` since 1970.
 
     `full` is what a turn, or a bank, begins with.
@@ -115,7 +115,7 @@ class Time(msgspec.Struct, frozen=True):
     deadline: int | None = None
 
 
-class Asked(msgspec.Struct, frozen=True):
+class Asked(msgspec.Struct, frozen=True, gc=False):
     """Something that one seat has asked of the others: a draw, or to take back `moves` moves.
 
     `waiting` are the seats whose answer is still due.
@@ -131,7 +131,7 @@ Ending = Literal["", "game", "resigned", "time", "agreed", "left"]
 """How a match ended: not yet, by the game's rules, or by what its players did beside them."""
 
 
-class Match(msgspec.Struct, frozen=True):
+class Match(msgspec.Struct, frozen=True, gc=False):
     """The facts of a table for several beside the view of its position.
 
     `mine` are the viewer's seats, none for a spectator and several where people share a screen; `facing` is

@@ -3,7 +3,7 @@
 import msgspec
 
 
-class Result(msgspec.Struct, frozen=True):
+class Result(msgspec.Struct, frozen=True, gc=False):
     """The end of a game, seat by seat.
 
     `ranks` count from 1 and are equal for a tie; `winners` are seats, `()` when nobody won.

@@ -32,7 +32,7 @@ class Payload(msgspec.Struct, frozen=True, omit_defaults=True):
     by: str | None = None
 
 
-class Event(msgspec.Struct, frozen=True):
+class Event(msgspec.Struct, frozen=True, gc=False):
     """One row of a table's log, number `rev` (from 1), at `at` milliseconds since 1970."""
 
     rev: int

@@ -2,6 +2,7 @@
 
 import asyncio
 import datetime as dt
+import gc
 import logging
 import secrets
 import time
@@ -140,6 +141,8 @@ class House:
         for name in await self.store.read(lambda connection: connection.scalars(played).all()):
             if name in registry.names():
                 await asyncio.to_thread(warm, name)
+        gc.collect()
+        gc.freeze()  # what is loaded stays: to look through it for what could go takes longer than a board
         await compile_all()
 
     async def tidy(self) -> None:

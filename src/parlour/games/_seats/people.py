@@ -6,7 +6,7 @@ from parlour.core.board import Asked, Ending, Match
 from parlour.core.result import Result
 
 
-class Who(msgspec.Struct, frozen=True):
+class Who(msgspec.Struct, frozen=True, gc=False):
     """Somebody who acts: `me` for the viewer, else a name, or "" where the seat's own name has to do."""
 
     seat: int
@@ -14,7 +14,7 @@ class Who(msgspec.Struct, frozen=True):
     me: bool = False
 
 
-class Prompt(msgspec.Struct, frozen=True):
+class Prompt(msgspec.Struct, frozen=True, gc=False):
     """What was asked and not yet answered. `due` says that the viewer is to answer, `waiting` who else is.
 
     `counts` says that the match counts for ratings so far: one with a move taken back does not.
@@ -28,7 +28,7 @@ class Prompt(msgspec.Struct, frozen=True):
     counts: bool = False
 
 
-class Outcome(msgspec.Struct, frozen=True):
+class Outcome(msgspec.Struct, frozen=True, gc=False):
     """How a match ended: who won (nobody: a draw), in which way, and because of whom.
 
     `reason` is the word of the game's rules where these ended it. `took_part` says whether the viewer played.

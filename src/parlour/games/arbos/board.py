@@ -39,7 +39,7 @@ seeds, as indexes of `layers.KINDS`. Letters are pawns by their tree, capitals W
 PLACED = ("begin", "grow", "merge")
 
 
-class Label(msgspec.Struct, frozen=True):
+class Label(msgspec.Struct, frozen=True, gc=False):
     """The head of a seat's panel."""
 
     who: Who
@@ -48,7 +48,7 @@ class Label(msgspec.Struct, frozen=True):
     person: bool
 
 
-class Score(msgspec.Struct, frozen=True):
+class Score(msgspec.Struct, frozen=True, gc=False):
     """Points, and what counted for them: `trees` that score together."""
 
     points: int
@@ -56,7 +56,7 @@ class Score(msgspec.Struct, frozen=True):
     trees: int
 
 
-class Branch(msgspec.Struct, frozen=True):
+class Branch(msgspec.Struct, frozen=True, gc=False):
     """A tree in the list of a seat; `scores` says whether it is outlined."""
 
     letter: str
@@ -66,21 +66,21 @@ class Branch(msgspec.Struct, frozen=True):
     scores: bool
 
 
-class Trees(msgspec.Struct, frozen=True):
+class Trees(msgspec.Struct, frozen=True, gc=False):
     """The list of a seat's trees."""
 
     most: int
     trees: tuple[Branch, ...]
 
 
-class Supply(msgspec.Struct, frozen=True):
+class Supply(msgspec.Struct, frozen=True, gc=False):
     """Pawns that are not yet placed."""
 
     left: int
     full: int
 
 
-class Row(msgspec.Struct, frozen=True):
+class Row(msgspec.Struct, frozen=True, gc=False):
     """A row of the record: its number, 0 while seeds are put, the count of its first move, and two acts.
 
     `now` is the seat whose act is awaited here, and `last` says that the latest act stands here.
@@ -93,7 +93,7 @@ class Row(msgspec.Struct, frozen=True):
     last: int | None = None
 
 
-class Block(msgspec.Struct, frozen=True):
+class Block(msgspec.Struct, frozen=True, gc=False):
     """A part of the record, from the act that counts `first` on; `seeds` of its acts are seeds.
 
     `number` is that of its first row with pawns, 0 while seeds are put. `now` and `last` are as for a row.
@@ -125,14 +125,14 @@ class Block(msgspec.Struct, frozen=True):
         return iter(rows)
 
 
-class Act(msgspec.Struct, frozen=True):
+class Act(msgspec.Struct, frozen=True, gc=False):
     """The last act and who did it."""
 
     told: Told
     who: Who
 
 
-class Turn(msgspec.Struct, frozen=True):
+class Turn(msgspec.Struct, frozen=True, gc=False):
     """Who is to do what: put a seed, place or pass, place, or only pass; nobody, once it is over.
 
     `mine` says that the viewer does it, also for a seat that shares their screen.
@@ -145,7 +145,7 @@ class Turn(msgspec.Struct, frozen=True):
     of: int = 0
 
 
-class Legal(msgspec.Struct, frozen=True):
+class Legal(msgspec.Struct, frozen=True, gc=False):
     """What the viewer may do now; "" is nothing. `gains` are points that a pawn on those cells would make."""
 
     act: Literal["", "seed", "pawn"] = ""
@@ -155,7 +155,7 @@ class Legal(msgspec.Struct, frozen=True):
     gains: tuple[tuple[int, tuple[str, ...]], ...] = ()
 
 
-class Account(msgspec.Struct, frozen=True):
+class Account(msgspec.Struct, frozen=True, gc=False):
     """A seat in the final sheet: `counted` are the seeds of the trees that score, `common` those of both."""
 
     who: Who
@@ -167,7 +167,7 @@ class Account(msgspec.Struct, frozen=True):
     won: bool
 
 
-class End(msgspec.Struct, frozen=True):
+class End(msgspec.Struct, frozen=True, gc=False):
     """The panel at the end."""
 
     outcome: Outcome

@@ -21,14 +21,14 @@ SEAT_NAMES = ("White", "Black")
 """What the seats are called, A and B elsewhere."""
 
 
-class Tree(msgspec.Struct, frozen=True, cache_hash=True):
+class Tree(msgspec.Struct, frozen=True, gc=False, cache_hash=True):
     """The pawns of a tree, in the order of placing, and the seeds that it is linked to."""
 
     pawns: tuple[str, ...]
     seeds: tuple[str, ...]
 
 
-class Player(msgspec.Struct, frozen=True, cache_hash=True):
+class Player(msgspec.Struct, frozen=True, gc=False, cache_hash=True):
     """What a player has.
 
     `pawns` are in the order of placing, `left` how many are not yet placed. `trees` are in the order of their
@@ -46,7 +46,7 @@ class Player(msgspec.Struct, frozen=True, cache_hash=True):
     barred: tuple[str, ...]
 
 
-class ArbosView(msgspec.Struct, frozen=True):
+class ArbosView(msgspec.Struct, frozen=True, gc=False):
     """A position; it is the same for all but for `legal`, the viewer's moves.
 
     `seeds` are in the order in which they were put; `sites` are the cells where the players, while they put

@@ -34,7 +34,7 @@ class Outages:
         return end
 
 
-class Clocks(msgspec.Struct, frozen=True):
+class Clocks(msgspec.Struct, frozen=True, gc=False):
     """When the present turn began, and what each seat's bank held then (none without banks).
 
     `own` is the time in milliseconds that the game itself gives for this turn, whatever was agreed.

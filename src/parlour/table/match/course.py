@@ -16,7 +16,7 @@ from parlour.table.match.terms import Terms
 Phase = Literal["gathering", "playing", "over", "closed"]
 
 
-class Request(msgspec.Struct, frozen=True):
+class Request(msgspec.Struct, frozen=True, gc=False):
     """What a seat has asked of the others, who of them still has to answer; `count` moves to take back.
 
     `since` is the revision at which it was asked: what was said to an earlier question is no answer to it.
@@ -29,7 +29,7 @@ class Request(msgspec.Struct, frozen=True):
     count: int = 0
 
 
-class Act(NamedTuple):
+class Act(msgspec.Struct, frozen=True, gc=False):
     """What one event did on the board: whose it was, how many moves, and whether they were `chosen`.
 
     `gain` is what the seat's bank was given for it, in milliseconds.
@@ -41,7 +41,7 @@ class Act(NamedTuple):
     gain: int = 0
 
 
-class End(msgspec.Struct, frozen=True):
+class End(msgspec.Struct, frozen=True, gc=False):
     """How a match came to its end. `by` is the seat that resigned or lost on time."""
 
     at: int
@@ -50,7 +50,7 @@ class End(msgspec.Struct, frozen=True):
     by: int | None = None
 
 
-class Course(msgspec.Struct, frozen=True):
+class Course(msgspec.Struct, frozen=True, gc=False):
     """How a match stands beside its position.
 
     `players` sit on the chairs while they gather, and at the seats of the game afterwards. `left` are the
