@@ -394,6 +394,7 @@ EXPECTED = {
     "nothing_asked",
     "own_offer",
     "offered",
+    "pleaded",
     "asked",
     "over",
     "illegal",

@@ -368,6 +368,22 @@ async def test_who_has_answered_a_move_is_asked_though_they_have_no_window_open(
     await do(table, ben, messages.Decline)
 
 
+async def test_who_was_declined_asks_again_only_after_the_next_move(house):
+    table = await started(house)
+    ada, ben = table.course.players
+    await play(table, "A1")
+    await play(table, "E5")
+    for answer in (ben, ada):
+        await do(table, ada, messages.Undo)
+        await do(table, answer, messages.Decline)
+        assert await refused(do(table, ada, messages.Undo)) == "pleaded"
+        await do(table, ben, messages.Undo)
+        await do(table, ada, messages.Accept)
+        assert table.state.position.moves == ("A1",)
+        await play(table, "E5")
+    assert (await again(house, table)).course == table.course
+
+
 async def test_a05_nothing_is_taken_back_once_it_showed_something(house):
     table = await started(house, "arboretum")
     ada, _ = table.course.players

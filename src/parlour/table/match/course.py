@@ -1,6 +1,6 @@
 """What an event of the log does to a match: its position, who sits where, offers, clocks, and the end."""
 
-from typing import Literal, NamedTuple
+from typing import Literal
 
 import msgspec
 
@@ -57,7 +57,8 @@ class Course(msgspec.Struct, frozen=True, gc=False):
     seats whose players gave up, in that order, `resting` those of them whose time was up. `line` has each act
     on the board. `moved` is the latest event that changed the position:
     what was decided on an earlier one is stale. `offered` is how many moves had been played when each seat
-    last asked for a draw. `undone` says that a move was taken back.
+    last asked for a draw, `pleaded` are the seats that have asked to take back since the board last changed.
+    `undone` says that a move was taken back.
     """
 
     host: str
@@ -68,6 +69,7 @@ class Course(msgspec.Struct, frozen=True, gc=False):
     moved: int = 0
     asked: Request | None = None
     offered: tuple[int, ...] = ()
+    pleaded: tuple[int, ...] = ()
     clocks: Clocks | None = None
     undone: bool = False
     end: End | None = None
@@ -177,7 +179,8 @@ def _played(course: Course, event: Event, kept: Kept, position: Position, outage
         actor = HOUSE if event.kind in ("resign", "forfeit") else event.seat
         act = Act(actor, len(event.moves), event.kind == "play", gain)
         course = msgspec.structs.replace(course, line=(*course.line, act), clocks=ticking)
-    return _ended(msgspec.structs.replace(course, asked=None, moved=event.rev), event, position)
+    course = msgspec.structs.replace(course, asked=None, pleaded=(), moved=event.rev)
+    return _ended(course, event, position)
 
 
 def _talked(course: Course, event: Event, position: Position) -> Course:
@@ -191,7 +194,7 @@ def _talked(course: Course, event: Event, position: Position) -> Course:
             return msgspec.structs.replace(course, asked=asked, offered=tuple(offered))
         case "ask":
             asked = Request("undo", event.seat, others, event.rev, event.payload.count)
-            return msgspec.structs.replace(course, asked=asked)
+            return msgspec.structs.replace(course, asked=asked, pleaded=(*course.pleaded, event.seat))
         case "accept" if course.asked is not None:
             player = course.players[event.seat]
             waiting = tuple(seat for seat in course.asked.waiting if course.players[seat] != player)

@@ -223,6 +223,8 @@ def _take_back(course: Course, position: Position, mine: Sequence[int], *, seen:
     asks = seen or not all(act.chosen for act in acts)  # nobody gives themselves time again
     if not asks or not course.others(mine[0]):
         return Draft("undo", mine[0], Payload(count=count))
+    if set(mine) & set(course.pleaded):
+        raise Refusal("pleaded", texts.PLEADED)
     return Draft("ask", mine[0], Payload(count=count))
 
 
