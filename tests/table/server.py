@@ -6,18 +6,24 @@ import socket
 import subprocess
 import sys
 import time
+from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import httpx
+import msgspec
 
 import parlour
+from parlour.core import registry
 from parlour.core.start import DealStart, PositionStart, Start
-from parlour.table import guests
-from parlour.table.house import wall_clock
-from parlour.table.settings import sqlite_url
+from parlour.table import guests, messages
+from parlour.table.house import House, wall_clock
+from parlour.table.match import opening
+from parlour.table.match.terms import ClockTerms, Seat, Terms
+from parlour.table.settings import Settings, sqlite_url
 from parlour.table.store import open_store
 from parlour.table.tables import Tables
+from tests.table import matches
 
 
 def free_port() -> int:
@@ -84,6 +90,58 @@ class Server:
                 store.close()
 
         with ThreadPoolExecutor(1) as aside:  # the browser's driver has a loop running in this thread
+            return aside.submit(lambda: asyncio.run(lay())).result()
+
+
+    def set_match(
+        self,
+        game: str,
+        start: Start,
+        *,
+        tokens: dict[str, str],
+        chairs: tuple[Seat, ...] = (),
+        moves: Sequence[str] = (),
+        preset: str | None = None,
+        options: dict[str, object] | None = None,
+        clock: ClockTerms | None = None,
+    ) -> str:
+        """Lay out a match of the guests with these names and tokens, and play moves; return its table's id.
+
+        The first guest is its host. `chairs` are the host's own and "open" ones, all seats of one guest each
+        if left out.
+        """
+        played = registry.game(game)
+        seats = chairs or ("me", *["open"] * (len(tokens) - 1))
+
+        async def lay() -> str:
+            settings = Settings(database=sqlite_url(self.data / "parlour.db"))
+            house = House(settings, open_store(settings.database))
+            try:
+                players = []
+                for name, token in tokens.items():
+                    players.append(await house.welcome(token))
+                    await house.rename(players[-1], name)
+                chosen = played.choose(preset, **(options or {}))
+                terms = Terms(
+                    host=players[0], chairs=seats, order="chosen", full_starts=True, clock=clock or ClockTerms()
+                )
+                kept = opening.plan(played, preset or next(iter(played.presets)), chosen, terms)
+                kept = msgspec.structs.replace(kept, start=start)
+                events, _ = opening.opening(kept, house.clock())
+                await house.store.write(*opening.statements(kept, events, house.clock()))
+                table = await house.tables.match(kept.id)
+                free = [chair for chair, kind in enumerate(seats) if kind == "open"]
+                for player, chair in zip(players[1:], free, strict=True):
+                    await matches.do(table, player, messages.Sit, seat=chair)
+                if not free:
+                    await matches.do(table, players[0], messages.Begin)
+                for move in moves:
+                    await matches.play(table, move)
+                return kept.id
+            finally:
+                house.store.close()
+
+        with ThreadPoolExecutor(1) as aside:
             return aside.submit(lambda: asyncio.run(lay())).result()
 
 

@@ -1,0 +1,62 @@
+"""The log of a game as turns: who did what, with the returns, payments and nobles that belong to it."""
+
+import msgspec
+
+from parlour.core.board import Match, Told
+from parlour.games._seats.people import Who, who
+
+BEGIN = frozenset({"take", "reserve", "blind", "buy", "pass"})
+"""Kinds of acts that begin a turn; all others belong to the turn under way."""
+
+
+class Line(msgspec.Struct, frozen=True):
+    """A turn in the log. `upto` counts the acts of the game up to its last one."""
+
+    who: Who
+    acts: tuple[Told, ...]
+    upto: int
+
+
+def turns(log: tuple[Told, ...]) -> list[tuple[int, int]]:
+    """Return the first act of each turn and the one after its last, counted from 0."""
+    first = [k for k, told in enumerate(log) if told.kind in BEGIN]
+    return list(zip(first, [*first[1:], len(log)], strict=True))
+
+
+def lines(log: tuple[Told, ...], match: Match, begin: int = 0) -> tuple[Line, ...]:
+    """Return the lines of the log from the turn `begin` on. The seats take turns in their order."""
+    count = len(match.chairs)
+    return tuple(
+        Line(who(match, k % count), log[start:end], end)
+        for k, (start, end) in enumerate(turns(log))
+        if k >= begin
+    )
+
+
+def claims(log: tuple[Told, ...], seats: int) -> dict[int, list[int]]:
+    """Return the seats that each noble's place, counted from 0, has gone to, in the order of their turns."""
+    found: dict[int, list[int]] = {}
+    for k, (start, end) in enumerate(turns(log)):
+        for told in log[start:end]:
+            place = _noble(told)
+            if place is not None:
+                found.setdefault(place, []).append(k % seats)
+    return found
+
+
+def _noble(told: Told) -> int | None:
+    if told.kind == "noble":
+        return int(told.places[0]) - 1
+    came = [place for place in told.places if place.startswith("noble ")]
+    return int(came[0].removeprefix("noble ")) - 1 if came else None
+
+
+def fresh(log: tuple[Told, ...], seats: int) -> tuple[str, int] | None:
+    """Return the slot that the last turn has filled again, such as "23", and the seat whose turn it was."""
+    spans = turns(log)
+    if not spans:
+        return None
+    told = log[spans[-1][0]]
+    if told.kind not in {"buy", "reserve"} or told.places[0].startswith("r"):
+        return None
+    return told.places[0], (len(spans) - 1) % seats
