@@ -18,7 +18,7 @@ export const gem = (c) => nth(words.gems, KINDS.indexOf(c) + 1);
 /** @param {string[]} colours */
 export const gems = (colours) => colours.map(gem).join(', ');
 /** Counts of colours in words. @param {number[]} counts */
-export const amounts = (counts) => counts.map((n, c) => (n ? `${n} ${gem(KINDS[c] ?? '')}` : '')).filter(Boolean).join(', ') || words.nothing || '';
+export const amounts = (counts) => counts.map((n, c) => (n ? `${n} ${nth(n === 1 ? words.gems : words.many, c + 1)}` : '')).filter(Boolean).join(', ') || words.nothing || '';
 /** @param {string} name of a drawing */
 export const art = (name) => `<svg aria-hidden="true"><use href="${words.sprite}#${name}"/></svg>`;
 /** @param {string} name of an icon */
@@ -200,7 +200,7 @@ export function holderSheet(seat) {
   const part = (/** @type {string} */ name) => panel.querySelector(name)?.outerHTML.replace(/ (id|data-k|data-at)="[^"]*"/g, '') ?? '';
   const points = parseFloat(panel.querySelector('.score')?.textContent ?? '0'), tokens = panel.querySelector('.count b')?.textContent ?? '';
   fill(sheet, 'h2', `${panel.querySelector('.nm .seat')?.outerHTML ?? ''} ${panel.querySelector('.who')?.innerHTML ?? ''}`);
-  fill(sheet, '.where', filled(words.count, { points, tokens }));
+  fill(sheet, '.where', filled(words.count, { points: points ? nth(words.points, points) || String(points) : words.noPoints ?? '', tokens }));
   fill(sheet, '.held', `${part('.holds')}${part('.kept').replace(/<button type="button"/g, '<span').replace(/<\/button>/g, '</span>')}${part('.won')}`);
   open(sheet);
 }

@@ -272,7 +272,7 @@ export function board({ root, send, say, state }) {
       now(words.giveRest ?? '');
       pair({ reserve: [words.giveAll ?? '', () => play(['return rest'])], buy: [words.keep ?? '', () => play(['keep'])] });
     } else if (is && !tray.length) {
-      now(`${is.title} <i>${is.where}</i>`, why || (is.missing > 0 || is.deck ? is.good : is.bonus));
+      now(`${is.title} <i>${is.where}</i><span class="detail">${why || (is.missing > 0 || is.deck ? is.good : is.bonus)}</span>`);
       $('thumb').innerHTML = place(asked)?.querySelector('.card, .deck')?.outerHTML.replace(/ data-k="[^"]*"/, '') ?? '';
       pair(buttons(asked));
     } else if (able()) taking();
@@ -291,7 +291,7 @@ export function board({ root, send, say, state }) {
 
   function taking() {
     const held = sum(mine()?.tokens ?? []), after = held + tray.length, two = tray.length === 2 && tray[0] === tray[1];
-    const named = filled(words.take, { gems: two ? filled(words.two, { gem: gem(tray[0] ?? '') }) : gems(tray) });
+    const named = filled(words.take, { gems: two ? filled(words.two, { gem: nth(words.many, KINDS.indexOf(tray[0] ?? '') + 1) }) : gems(tray) });
     if (tray.length) now(named, why || (exact() ? words.ready : missing()));
     else now((can.moves.some((move) => move.startsWith('take')) ? words.choose : words.chooseCard) ?? '', why);
     $('after').innerHTML = `${tray.length ? `<span>${held}</span><i>→</i>` : ''}<b${after > 10 ? ' class="too"' : ''}>${after}</b><i>/10</i><span class="vh">${filled(words.holdAfter, { n: held, after })}</span>`;
