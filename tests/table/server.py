@@ -92,7 +92,6 @@ class Server:
         with ThreadPoolExecutor(1) as aside:  # the browser's driver has a loop running in this thread
             return aside.submit(lambda: asyncio.run(lay())).result()
 
-
     def set_match(
         self,
         game: str,
@@ -123,7 +122,11 @@ class Server:
                     await house.rename(players[-1], name)
                 chosen = played.choose(preset, **(options or {}))
                 terms = Terms(
-                    host=players[0], chairs=seats, order="chosen", full_starts=True, clock=clock or ClockTerms()
+                    host=players[0],
+                    chairs=seats,
+                    order="chosen",
+                    full_starts=True,
+                    clock=clock or ClockTerms(),
                 )
                 kept = opening.plan(played, preset or next(iter(played.presets)), chosen, terms)
                 kept = msgspec.structs.replace(kept, start=start)

@@ -178,25 +178,38 @@ def _bits(view: SplendorView) -> str:
 
 
 def _nobles(view: SplendorView, log: tuple[Told, ...], match: Match) -> dict[str, Fragment]:
-    """Return the tiles. The view no longer says which tile lay at a place that is empty: its owners have it."""
+    """Return the tiles at their places, also those that have gone to seats."""
     claimed = turns.claims(log, len(view.players))
-    here = set(view.nobles)
-    gone = [[tile for tile in player.nobles if tile not in here] for player in view.players]
+    gone = _gone(view, claimed)
     drawn: dict[str, Fragment] = {}
     for place, tile in enumerate(view.nobles):
-        owners = claimed.get(place, [])
-        if tile is None and owners:
-            tile = next((one for one in gone[owners[0]] if all(one in gone[seat] for seat in owners)), None)
-            for seat in owners:
-                if tile in gone[seat]:
-                    gone[seat].remove(tile)
-        if tile is None:
-            drawn[f"noble-{place + 1}"] = "noble", None
-            continue
-        asks = tuple((LETTERS[c], int(n)) for c, n in enumerate(NOBLE_COST[tile]) if n)
-        whose = tuple(who(match, seat) for seat in owners)
-        drawn[f"noble-{place + 1}"] = "noble", Tile(tile, asks, view.nobles[place] is not None, whose)
+        owners = tuple(who(match, seat) for seat in claimed.get(place, []))
+        shown = gone.get(place) if tile is None else tile
+        drawn[f"noble-{place + 1}"] = "noble", _tile(shown, owners, here=tile is not None)
     return drawn
+
+
+def _gone(view: SplendorView, claimed: dict[int, list[int]]) -> dict[int, int]:
+    """Return the tiles of empty places: the view no longer says which lay there, but its owners have it."""
+    here = set(view.nobles)
+    left = [[tile for tile in player.nobles if tile not in here] for player in view.players]
+    found = {}
+    for place, owners in sorted(claimed.items()):
+        if view.nobles[place] is not None:
+            continue
+        common = [tile for tile in left[owners[0]] if all(tile in left[seat] for seat in owners)]
+        if common:
+            found[place] = common[0]
+            for seat in owners:
+                left[seat].remove(common[0])
+    return found
+
+
+def _tile(tile: int | None, owners: tuple[Who, ...], *, here: bool) -> Tile | None:
+    if tile is None:
+        return None
+    asks = tuple((LETTERS[c], int(n)) for c, n in enumerate(NOBLE_COST[tile]) if n)
+    return Tile(tile, asks, here, owners)
 
 
 def _log(log: tuple[Told, ...], match: Match) -> dict[str, Fragment]:

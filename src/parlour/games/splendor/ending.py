@@ -22,9 +22,9 @@ class Account(msgspec.Struct, frozen=True):
 
 
 class Step(msgspec.Struct, frozen=True):
-    """A comparison of the two best: `mark` is "even", "key" where it decides, or "skip" where it is not needed.
+    """A comparison of the two best: `best` are their values, with those whose they are.
 
-    `best` are the values of the two, with those whose they are.
+    `mark` is "even", "key" where it decides, or "rest" where it is not needed.
     """
 
     name: str
@@ -77,9 +77,7 @@ def _compared(how: Outcome) -> bool:
 
 
 def _account(whose: Who, rank: int, player: Player) -> Account:
-    return Account(
-        whose, rank, player.points, len(player.cards), len(player.nobles), sum(player.tokens)
-    )
+    return Account(whose, rank, player.points, len(player.cards), len(player.nobles), sum(player.tokens))
 
 
 def _steps(accounts: list[Account], *, official: bool) -> tuple[Step, ...]:
@@ -88,9 +86,11 @@ def _steps(accounts: list[Account], *, official: bool) -> tuple[Step, ...]:
     steps, decided = [], False
     for name in STEPS[:2] if official else STEPS:
         if decided:
-            steps.append(Step(name, "skip"))
+            steps.append(Step(name, "rest"))
             continue
-        values = tuple((one.who, one.who.seat + 1.0 if name == "seat" else getattr(one, name)) for one in (first, second))
+        values = tuple(
+            (one.who, one.who.seat + 1.0 if name == "seat" else getattr(one, name)) for one in (first, second)
+        )
         decided = values[0][1] != values[1][1]
         steps.append(Step(name, "key" if decided else "even", values))
     return tuple(steps)

@@ -26,7 +26,13 @@ export const icon = (name) => `<svg class="i" aria-hidden="true"><use href="${wo
 
 /** Open a sheet, once. @param {HTMLDialogElement} sheet */
 function open(sheet) {
-  if (!sheet.open) sheet.showModal();
+  if (sheet.open) return;
+  sheet.showModal();
+  const first = ['.house[aria-checked="true"]', '.give-b[aria-disabled="false"]', '.btn.act:not([aria-disabled="true"], [hidden])', '.btn[data-do]:not([aria-disabled="true"], [hidden])'];
+  for (const part of first) {
+    const el = /** @type {HTMLElement | null} */ (sheet.querySelector(part));
+    if (el) { el.focus(); return; }
+  }
 }
 
 /** Close all sheets. */
@@ -62,7 +68,7 @@ function copy(card) {
 /** A card, what it costs, and what can be done with it. @param {HTMLElement} card its front, or a deck @param {Purse | null} purse @param {Offer} offer */
 export function cardSheet(card, purse, offer) {
   const sheet = $('card-sheet'), cost = costs(card), paid = purse && bill(cost, purse);
-  fill(sheet, '.big', copy(card));
+  fill(sheet, '.shown-card', copy(card));
   fill(sheet, 'h2', offer.title);
   fill(sheet, '.where', offer.where);
   fill(sheet, '.good', `${offer.can ? icon('check') : ''}<span>${offer.good}</span>`);
@@ -90,7 +96,7 @@ export function cardSheet(card, purse, offer) {
 export function paySheet(card, purse, named, pay) {
   const sheet = $('pay-sheet'), cost = costs(card), { due, coins, short, spare } = bill(cost, purse);
   let gold = COLOURS.map((_, c) => named[c] ?? 0);
-  fill(sheet, '.big', copy(card));
+  fill(sheet, '.shown-card', copy(card));
   const draw = () => {
     const held = /** @type {HTMLElement | null} */ (document.activeElement)?.dataset.unit;
     fill(sheet, '.pay', COLOURS.map((c, k) => {
@@ -103,7 +109,7 @@ export function paySheet(card, purse, named, pay) {
       return due[k] ? `<div class="payrow"><span class="sum">${art(`gem-${c}`)}<span><b>${gem(c)}</b><small>${asked}</small></span></span><span class="units">${units}</span></div>` : '';
     }).join(''));
     const pays = coins.map((n, c) => n - (gold[c] ?? 0)), all = sum(short) + sum(gold);
-    const counts = (/** @type {number[]} */ list) => list.map((n, k) => (n ? `${art(`chips-${KINDS[k]}`)}${n}` : '')).join('') || words.nothing || '';
+    const counts = (/** @type {number[]} */ list) => list.map((n, k) => (n ? `<span>${art(`chips-${KINDS[k]}`)}${n}</span>` : '')).join('') || words.nothing || '';
     const [first, second] = sheet.querySelectorAll('dd');
     if (first) first.innerHTML = counts([...pays, all]);
     if (second) second.innerHTML = counts(purse.tokens.map((n, k) => n - (k === 5 ? all : pays[k] ?? 0)));
