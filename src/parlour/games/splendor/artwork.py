@@ -1,8 +1,8 @@
 """The art of Splendor: symbols of `splendor.svg`, which pages refer to and pictures carry in themselves.
 
 Symbols are `gem-w` (a stone), `cost-w` (a quiet one, under a number), `chip-w` and `chips-w` (a token, large
-and small), `pile-w3` (three tokens on each other), `art-w1` to `art-w3` (a card's plate, by level), `back-1` to
-`back-3`, and `noble-0` to `noble-9`. The letters are w, u, g, r, k, and o for gold.
+and small), `pile-w3` (three tokens on each other), `art-w1` to `art-w3` (a card's plate, by level),
+`back-1` to `back-3`, and `noble-0` to `noble-9`. The letters are w, u, g, r, k, and o for gold.
 """
 
 import re

@@ -1,4 +1,4 @@
-"""The board of Splendor as fragments: a card, a pile, a count each, so that a move sends only what it changed.
+"""The board of Splendor as fragments: a card, a pile, a count each, so that a move sends what it changed.
 
 Nothing but `turn`, `legal`, `may`, `last-act` and the log depends on whose turn it is. What the viewer can do
 stands in `legal`, from which the page's script marks cards, piles and nobles.
@@ -98,7 +98,8 @@ class Turn(msgspec.Struct, frozen=True):
 class Legal(msgspec.Struct, frozen=True):
     """What the viewer may do now. `seat` is the one they look from; `act` is "" on another's turn.
 
-    `buying` is the card being paid, `gold` what is named for it; `taken` and `returned` are this turn's tokens.
+    `buying` is the card being paid, `gold` what is named for it; `taken` and `returned` are tokens of this
+    turn.
     """
 
     seat: int | None

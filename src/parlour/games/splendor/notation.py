@@ -8,8 +8,9 @@ from parlour.core.kernel import Record
 from parlour.games.splendor import state, view
 from parlour.games.splendor.cards import COLOURS, COST, NAMES, NOBLE_COST
 from parlour.games.splendor.codec import decode, encode
+from parlour.games.splendor.notebook import html
 
-__all__ = ["action_text", "decode", "diagram", "encode", "parse_action", "refusal"]
+__all__ = ["action_text", "decode", "diagram", "encode", "html", "parse_action", "refusal"]
 
 _GEMS = ("diamond", "sapphire", "emerald", "ruby", "onyx", "joker")
 _LETTERS = {word: COLOURS[i] for names in (NAMES, _GEMS) for i, word in enumerate(names)}
