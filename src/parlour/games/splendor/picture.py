@@ -141,8 +141,14 @@ def _at(x: float, y: float, width: float, box: str, body: str, height: float | N
     return f'<svg {place} viewBox="{box}" preserveAspectRatio="xMidYMid slice">{body}</svg>'
 
 
-def _paper(radius: float = 6.5) -> str:
-    return f'<rect x=".4" y=".4" width="99.2" height="139.2" rx="{radius}" fill="{PAPER}" stroke="{EDGE}" stroke-width=".8"/>'
+def _rect(x: float, y: float, width: float, height: float, radius: float, **pen: object) -> str:
+    look = "".join(f' {key.replace("_", "-")}="{value}"' for key, value in pen.items())
+    box = f'x="{_n(x)}" y="{_n(y)}" width="{_n(width)}" height="{_n(height)}"'
+    return f'<rect {box} rx="{_n(radius)}"{look}/>'
+
+
+def _paper() -> str:
+    return _rect(0.4, 0.4, 99.2, 139.2, 6.5, fill=PAPER, stroke=EDGE, stroke_width=0.8)
 
 
 def _plate(name: str, box: str = "0 0 100 140", *, flip: bool = False) -> str:
@@ -187,9 +193,9 @@ def back(level: int, x: float, y: float, width: float, left: int | None = None) 
     return _at(x, y, width, "0 0 100 140", _paper() + _plate(f"back-{level}") + label)
 
 
-def _empty(x: float, y: float, width: float, height: float) -> str:
-    box = f'x="{_n(x + 1)}" y="{_n(y + 1)}" width="{_n(width - 2)}" height="{_n(height - 2)}"'
-    return f'<rect {box} rx="6" fill="none" stroke="{EDGE}" stroke-width="2" stroke-dasharray="6 5"/>'
+def _empty(x: float, y: float, width: float, height: float, radius: float = 6) -> str:
+    pen = {"fill": "none", "stroke": EDGE, "stroke_width": 2, "stroke_dasharray": "6 5"}
+    return _rect(x + 1, y + 1, width - 2, height - 2, radius, **pen)
 
 
 # The table
@@ -233,7 +239,7 @@ def _bank(view: SplendorView) -> Iterator[str]:
             tall = float(symbols()[name].box.split()[3]) * 54 / 64
             yield _use(name, _BANK, y + step / 2 - tall / 2, 54, tall)
         else:
-            yield f'<circle cx="{_BANK + 27}" cy="{_n(y + step / 2)}" r="25" fill="none" stroke="{EDGE}" stroke-width="2" stroke-dasharray="5 5"/>'
+            yield _empty(_BANK + 1, y + step / 2 - 26, 52, 52, 26)
         yield _text(str(count), _BANK + 74, y + step / 2 + 9, 25, serif=True)
 
 
@@ -243,7 +249,8 @@ def _bank(view: SplendorView) -> Iterator[str]:
 def _players(view: SplendorView) -> Iterator[str]:
     seats = list(range(len(view.players)))
     if view.result is not None:
-        seats.sort(key=lambda seat: (view.result.ranks[seat], seat) if view.result else (0, seat))
+        ranks = view.result.ranks
+        seats.sort(key=lambda seat: (ranks[seat], seat))
     tall = (_HEIGHT - 2 * _PAD - _SEAT_GAP * (len(seats) - 1)) / len(seats)
     tall = min(tall, 164)
     for row, seat in enumerate(seats):
@@ -253,11 +260,9 @@ def _players(view: SplendorView) -> Iterator[str]:
 def _player(view: SplendorView, seat: int, y: float, tall: float) -> Iterator[str]:
     player, x = view.players[seat], _SEATS
     won = view.result is not None and seat in view.result.winners
-    edge = (
-        f'stroke="{"#2a7230" if seat == view.player or won else EDGE}" stroke-width="{2.5 if won else 1.5}"'
-    )
-    yield f'<rect x="{x}" y="{_n(y)}" width="{_SEAT_W}" height="{_n(tall)}" rx="12" fill="{RAISED}" {edge}/>'
-    yield f'<svg x="{x + 14}" y="{_n(y + 13)}" width="16" height="16" viewBox="0 0 16 16">{_MARKS[seat]}</svg>'
+    edge = "#2a7230" if seat == view.player or won else EDGE
+    yield _rect(x, y, _SEAT_W, tall, 12, fill=RAISED, stroke=edge, stroke_width=2.5 if won else 1.5)
+    yield _at(x + 14, y + 13, 16, "0 0 16 16", _MARKS[seat], 16)
     name = seat_name(seat) + (", winner" if won else ", to move" if seat == view.player else "")
     yield _text(name, x + 38, y + 27, 16, anchor="start")
     yield _text(f"{player.points:g}", x + _SEAT_W - 16, y + 33, 28, serif=True, anchor="end")
@@ -265,16 +270,16 @@ def _player(view: SplendorView, seat: int, y: float, tall: float) -> Iterator[st
     for k, letter in enumerate(LETTERS):
         at = x + 14 + 38 * k
         if k != GOLD:
-            yield f'<rect x="{at}" y="{_n(y + 44)}" width="30" height="30" rx="6" fill="{PAPER}" stroke="{EDGE}"/>'
+            yield _rect(at, y + 44, 30, 30, 6, fill=PAPER, stroke=EDGE)
             yield f"<g{_faded(player.bonuses[k])}>{_pip(letter, player.bonuses[k], at + 3, y + 47, 24)}</g>"
         token = _use(f"chips-{letter}", at, y + 80, 18) + _text(str(player.tokens[k]), at + 25, y + 94, 13)
         yield f"<g{_faded(player.tokens[k])}>{token}</g>"
     held = f"{len(player.cards)} cards, {sum(player.tokens)} of 10 tokens"
-    if tall > 118:
+    if tall > 130:
         yield _text(held, x + 14, y + 118, 13, fill=QUIET, anchor="start")
     for k, one in enumerate(player.reserved):
-        at = x + 14 + 38 * (HUES + 1) + 8 + 42 * k
-        yield back(one.level, at, y + 44, 38) if one.card is None else card(one.card, at, y + 44, 38)
+        at = x + 14 + 38 * (HUES + 1) + 8 + 36 * k
+        yield back(one.level, at, y + 44, 34) if one.card is None else card(one.card, at, y + 44, 34)
 
 
 def _faded(count: int) -> str:

@@ -1,5 +1,7 @@
 """The log of a game as turns: who did what, with the returns, payments and nobles that belong to it."""
 
+from itertools import pairwise
+
 import msgspec
 
 from parlour.core.board import Match, Told
@@ -20,7 +22,7 @@ class Line(msgspec.Struct, frozen=True):
 def turns(log: tuple[Told, ...]) -> list[tuple[int, int]]:
     """Return the first act of each turn and the one after its last, counted from 0."""
     first = [k for k, told in enumerate(log) if told.kind in BEGIN]
-    return list(zip(first, [*first[1:], len(log)], strict=True))
+    return list(pairwise([*first, len(log)]))
 
 
 def lines(log: tuple[Told, ...], match: Match, begin: int = 0) -> tuple[Line, ...]:
