@@ -73,9 +73,13 @@ export function cardSheet(card, purse, offer) {
   fill(sheet, '.where', offer.where);
   fill(sheet, '.good', `${offer.can ? icon('check') : ''}<span>${offer.good}</span>`);
   sheet.querySelector('.good')?.classList.toggle('yes', offer.can);
+  let gold = purse?.tokens[5] ?? 0;
   fill(sheet, 'tbody', COLOURS.map((c, k) => {
     if (!cost[k]) return '';
-    const coins = paid ? `${art(`chip-${c}`).repeat(paid.coins[k] ?? 0)}${art('chip-o').repeat(paid.short[k] ?? 0)}` : '';
+    const wanted = paid?.short[k] ?? 0, covered = Math.min(gold, wanted), lacking = wanted - covered;
+    gold -= covered;
+    const rest = lacking ? ` <span class="free">${nth(words.short, lacking)}</span>` : '';
+    const coins = paid ? `${art(`chip-${c}`).repeat(paid.coins[k] ?? 0)}${art('chip-o').repeat(covered)}${rest}` : '';
     const pays = paid && !paid.due[k] ? `<span class="free">${icon('check')}${words.covered}</span>` : coins;
     return `<tr><th scope="row">${art(`gem-${c}`)}${gem(c)}</th><td>${cost[k]}</td><td>${purse?.bonus[k] ?? ''}</td><td>${pays}</td></tr>`;
   }).join(''));
