@@ -313,7 +313,8 @@ FURTHEST = """async (pair) => {
         sheet.drawImage(image, 0, 0);
         return sheet.getImageData(0, 0, image.width, image.height).data;
     }));
-    return one.length === two.length ? one.reduce((most, n, k) => Math.max(most, Math.abs(n - two[k])), 0) : 255;
+    if (one.length !== two.length) return 255;
+    return one.reduce((most, n, k) => Math.max(most, Math.abs(n - two[k])), 0);
 }"""
 """How far two pictures are apart where they differ most."""
 

@@ -1,5 +1,6 @@
 """Splendor's board: whole art, fragments of which a move changes few, nothing hidden, words for all."""
 
+import gzip
 import json
 import random
 import re
@@ -360,6 +361,19 @@ def test_pages_of_every_moment_and_language_are_drawn():
                 for lang in draw.LANGUAGES:
                     assert read(draw.page(lang, made)).faults == []
                 assert '<div class="felt" dir="ltr">' in fa.get_template("match.html").render(page=made)
+
+
+def test_a_page_is_small():
+    made = page(*moment(4, "middle"))
+    sheets = ("parlour.css", "splendor.css", "icons.svg", "mark.svg", "splendor.svg")
+    scripts = (
+        "match.js",
+        "page.js",
+        "wire.js",
+        *(name for name in draw.assets() if re.match("splendor.*js$", name)),
+    )
+    bodies = [draw.page("en", made).encode(), *(draw.assets()[name].body for name in (*sheets, *scripts))]
+    assert sum(len(gzip.compress(body)) for body in bodies) < 110_000
 
 
 def test_the_rules_and_options_have_words():
