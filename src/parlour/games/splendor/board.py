@@ -83,6 +83,7 @@ class Label(msgspec.Struct, frozen=True):
     first: bool
     here: bool
     person: bool
+    left: bool
     force: int | None
 
 
@@ -228,7 +229,7 @@ def _seat(view: SplendorView, match: Match, seat: int, player: Player) -> dict[s
     drawn: dict[str, Fragment] = {
         f"name-{seat}": (
             "label",
-            Label(who(match, seat), seat == 0, chair.here, bool(chair.name), chair.force),
+            Label(who(match, seat), seat == 0, chair.here, bool(chair.name), chair.left, chair.force),
         ),
         f"clock-{seat}": ("clock", match.times[seat] if match.times else None),
         f"score-{seat}": ("points", player.points),

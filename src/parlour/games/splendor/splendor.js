@@ -125,6 +125,7 @@ export function board({ root, send, say, state }) {
 
   /** The words on the two buttons. @param {string} name @returns {{buy: [string, (() => void) | null], reserve: [string, (() => void) | null] | null}} */
   function buttons(name, small = false) {
+    if (can.me < 0) return { buy: ['', null], reserve: null };
     const is = offer(name), now = able() && can.act === 'main';
     const coins = (is.paid ? [...is.paid.coins, is.paid.gold] : []).map((n, k) => (n ? art(`chips-${KINDS[k]}`) + (n > 1 ? `<b>${n}</b>` : '') : '')).join('');
     const price = small ? `${words.buy}<small>${filled(words.left, { n: is.left })}</small>` : coins ? `${words.buyFor}${coins}` : words.buyFree ?? '';
