@@ -12,11 +12,19 @@ BEGIN = frozenset({"take", "reserve", "blind", "buy", "pass"})
 
 
 class Line(msgspec.Struct, frozen=True):
-    """A turn in the log. `upto` counts the acts of the game up to its last one."""
+    """A turn in the log, by the act that began it. `upto` counts the acts of the game up to its last one.
+
+    `back` are the colours of tokens given back one by one, `gold` those that gold was paid for; `rest` says
+    that all that was taken went back, and `nobles` counts those that came.
+    """
 
     who: Who
-    acts: tuple[Told, ...]
+    told: Told
     upto: int
+    back: str
+    rest: bool
+    gold: str
+    nobles: int
 
 
 def turns(log: tuple[Told, ...]) -> list[tuple[int, int]]:
@@ -29,9 +37,24 @@ def lines(log: tuple[Told, ...], match: Match, begin: int = 0) -> tuple[Line, ..
     """Return the lines of the log from the turn `begin` on. The seats take turns in their order."""
     count = len(match.chairs)
     return tuple(
-        Line(who(match, k % count), log[start:end], end)
+        _line(who(match, k % count), log[start:end], end)
         for k, (start, end) in enumerate(turns(log))
         if k >= begin
+    )
+
+
+def _line(whose: Who, acts: tuple[Told, ...], upto: int) -> Line:
+    def colours(kind: str) -> str:
+        return "".join(told.places[0] for told in acts if told.kind == kind)
+
+    return Line(
+        who=whose,
+        told=acts[0],
+        upto=upto,
+        back=colours("return"),
+        rest=any(told.kind == "rest" for told in acts),
+        gold=colours("gold"),
+        nobles=sum(_noble(told) is not None for told in acts),
     )
 
 
