@@ -15,11 +15,9 @@ import { Wire } from './wire.js';
  */
 /**
  * What it gives back. `update` comes after fragments were put in; `typed` makes moves of a typed text, none while it has to
- * be put right; `refused` comes when moves were not taken.
+ * be put right; `refused` comes when moves were not taken; `change` puts new fragments in by `apply` and lets things move.
  * @typedef {{update: (f: Object<string, string>) => void, typed?: (text: string) => string[], refused?: () => void,
  *   key?: (event: KeyboardEvent) => boolean, change?: (apply: () => void, info: {mine: boolean, ids: string[]}) => void}} Game
- * `change` is called around each change of fragments: it calls `apply` once, at once, and may animate what moved. `mine` says
- * that the page's own act led to it.
  */
 
 const root = document.getElementById('table');
@@ -235,7 +233,9 @@ async function sit(root) {
       else if (looking && !$(id)?.closest('[data-live]')) { present.set(id, html); }
       else fresh[id] = html;
     }
-    change(fresh);
+    const apply = () => swap(fresh);
+    if (game?.change) game.change(apply, { mine: wire.busy, ids: Object.keys(fresh) });
+    else apply();
     enable();
     game?.update(fresh);
   }
