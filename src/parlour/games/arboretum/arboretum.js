@@ -152,7 +152,7 @@ export function board({ root, send, say, state }) {
     el.className = `tcard sp-${one[0]} v${one[1]}`;
     el.setAttribute('role', 'img');
     el.setAttribute('aria-label', spoken(one));
-    el.innerHTML = `<span class="in"><svg class="art" aria-hidden="true"><use href="${words.sprite}#tree-${one[0]}"/></svg><span class="tag"><b>${one[1]}</b><i>${one[0]?.toUpperCase()}</i></span>${'18'.includes(one[1] ?? '') ? '<u></u>' : ''}<em></em></span>`;
+    el.innerHTML = `<span class="in"><svg class="art" aria-hidden="true"><use href="${words.sprite}#tree-${one[0]}"/></svg><span class="plate"><b>${one[1]}</b><i>${one[0]?.toUpperCase()}</i></span>${'18'.includes(one[1] ?? '') ? '<u></u>' : ''}<em></em></span>`;
     /** @type {HTMLElement} */ (el.querySelector('em')).textContent = name(one[0] ?? '');
     return el;
   }
