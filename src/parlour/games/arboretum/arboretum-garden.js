@@ -149,6 +149,15 @@ export function zooming(frame, buttons) {
     addEventListener('pointermove', drag);
     addEventListener('pointerup', () => { removeEventListener('pointermove', drag); box.classList.remove('dragging'); }, { once: true });
   });
+  let apart = 0;
+  const spread = (/** @type {TouchEvent} */ { touches: [one, other] }) => (one && other ? Math.hypot(one.clientX - other.clientX, one.clientY - other.clientY) : 0);
+  frame.addEventListener('touchstart', (event) => { apart = spread(event); }, { passive: true });
+  frame.addEventListener('touchmove', (event) => {
+    const now = spread(event);
+    if (!now || !apart || Math.abs(now / apart - 1) < 0.12) return;
+    change(now > apart ? 'in' : 'out');
+    apart = now;
+  }, { passive: true });
   new ResizeObserver(show).observe(frame);
   return { change, reveal, show };
 }

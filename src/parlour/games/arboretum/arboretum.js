@@ -19,6 +19,7 @@ export function board({ root, send, say, state }) {
   const all = (/** @type {string} */ css) => /** @type {HTMLElement[]} */ ([...document.querySelectorAll(css)]);
   const words = $('words').dataset;
   const action = /** @type {HTMLButtonElement | null} */ ($('do')), putBack = /** @type {HTMLButtonElement | null} */ ($('put-back'));
+  const see = /** @type {HTMLButtonElement | null} */ ($('see'));
   const seats = all('.plot').map((plot) => Number(plot.dataset.seat)).sort();
   /** What was picked and not yet confirmed: a card of the hand, and a square for it or a source to draw from. */
   let card = '', square = '', source = '';
@@ -29,7 +30,7 @@ export function board({ root, send, say, state }) {
   /** @param {string | undefined} text @param {Object<string, string | number>} [values] */
   const filled = (text, values = {}) => (text ?? '').replace(/\{(\w+)\}/g, (whole, key) => String(values[key] ?? whole));
   const datum = (/** @type {string} */ id) => /** @type {HTMLElement | null} */ ($(id).firstElementChild)?.dataset.is ?? '';
-  const name = (/** @type {string} */ letter) => words[`sp-${letter}`] ?? words[`sp${letter.toUpperCase()}`] ?? letter;
+  const name = (/** @type {string} */ letter) => words[`sp${letter.toUpperCase()}`] ?? letter;
   const spoken = (/** @type {string} */ one) => filled(words.card, { species: name(one[0] ?? ''), value: one[1] ?? '' });
   /** @returns {DOMStringMap} */
   const legal = () => /** @type {HTMLElement | null} */ ($('legal').firstElementChild)?.dataset ?? {};
@@ -159,8 +160,10 @@ export function board({ root, send, say, state }) {
 
   /** @param {string} can @param {string} one */
   function button(can, one) {
-    if (!action || !putBack) return;
-    const top = list(/** @type {HTMLElement | null} */ (document.querySelector(`#piles [data-source="${source}"]`))?.dataset.cards).pop() ?? '';
+    if (!action || !putBack || !see) return;
+    const lying = list(/** @type {HTMLElement | null} */ (document.querySelector(`#piles [data-source="${source}"]`))?.dataset.cards), top = lying[lying.length - 1] ?? '';
+    see.hidden = !can || lying.length < 2;
+    see.textContent = filled(words.see, { n: lying.length });
     const text = {
       draw: source === 'deck' ? words.drawDeck : source ? filled(words.drawPile, { card: top.toUpperCase() }) : words.source,
       plant: square ? filled(words.plant, { card: one.toUpperCase() }) : one ? filled(words.square, { card: one.toUpperCase() }) : words.pick,
@@ -245,7 +248,8 @@ export function board({ root, send, say, state }) {
       for (const seat of seats) {
         const running = numbers(row.getAttribute(`data-running-${seat}`) ?? ''), here = garden(seat);
         clear(here);
-        here.classList.add('lit');
+        const points = row.getAttribute(`data-right-${seat}`) ? running[running.length - 1] ?? 0 : '–';
+        $(`facts-${seat}`).dataset.path = `${name(one)} ${points}`;
         if (row.getAttribute(`data-right-${seat}`)) outline(here, one, numbers(row.getAttribute(`data-trees-${seat}`) ?? ''), running, each);
         here.classList.add('lit');
       }
@@ -279,6 +283,7 @@ export function board({ root, send, say, state }) {
     else if (row) { clearTimeout(touring); light(row.dataset.species ?? '', calm.matches ? 0 : EACH); }
     else if (el === action) confirm();
     else if (el === putBack) drop(true);
+    else if (el === see) contents(/** @type {HTMLElement} */ (document.querySelector(`#piles [data-source="${source}"]`)));
     if (on('#menu [data-cmd]')) /** @type {HTMLDialogElement} */ ($('menu')).close();
   });
   addEventListener('pointerdown', land, { capture: true });
