@@ -13,9 +13,11 @@ from pathlib import Path
 import httpx
 import msgspec
 from sqlalchemy import update
+from sqlalchemy.exc import OperationalError
 
 import parlour
 from parlour.core import registry
+from parlour.core.errors import ParlourError
 from parlour.core.start import DealStart, PositionStart, Start
 from parlour.table import guests, messages, schema
 from parlour.table.house import wall_clock
@@ -136,8 +138,14 @@ class Server:
             finally:
                 store.close()
 
-        with ThreadPoolExecutor(1) as aside:
-            return aside.submit(lambda: asyncio.run(lay())).result()
+        for _ in range(5):  # the server writes to the same file
+            try:
+                with ThreadPoolExecutor(1) as aside:
+                    return aside.submit(lambda: asyncio.run(lay())).result()
+            except (ParlourError, OperationalError) as error:
+                met = error
+                time.sleep(0.1)
+        raise met
 
 
 def deal(number: int | str) -> Start:
