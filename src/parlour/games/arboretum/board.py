@@ -269,7 +269,9 @@ def _last(match: Match, log: tuple[Told, ...], told: tuple[Turn, ...]) -> Fragme
     act, turn = log[-1], told[-1]
     if act.kind == "discard":
         return "round", _entry(match, turn, now=True)
-    pile = who(match, ord(act.places[0]) - ord("A")) if act.kind == "draw" and act.places[0] != "deck" else None
+    pile = (
+        who(match, ord(act.places[0]) - ord("A")) if act.kind == "draw" and act.places[0] != "deck" else None
+    )
     return "last_act", Last(who(match, turn.seat), act, pile)
 
 

@@ -8,8 +8,9 @@ from parlour.core.seats import seat_name
 from parlour.games.arboretum import state, view
 from parlour.games.arboretum.cards import card_text, find_card, find_square, square_text
 from parlour.games.arboretum.codec import decode, encode
+from parlour.games.arboretum.notebook import html
 
-__all__ = ["action_text", "decode", "diagram", "encode", "expand", "parse_action", "refusal"]
+__all__ = ["action_text", "decode", "diagram", "encode", "expand", "html", "parse_action", "refusal"]
 
 _FORMS = "'draw deck', 'draw A', 'play a1', 'at N01E02', 'discard b4'"
 _PAIR = re.compile(r"(?:play )?([a-z][0-9]) ?(?:at )?([nsc][0-9]{2}[ewc][0-9]{2})", re.ASCII)

@@ -1,4 +1,4 @@
-"""The score sheet of Arboretum, worked out from a view: sums in hand, rights, best paths with running points."""
+"""The score sheet of Arboretum, worked out from a view: sums in hand, rights, best paths."""
 
 from collections.abc import Iterator
 from functools import lru_cache
@@ -92,7 +92,9 @@ def _running(cards: list[str], options: ArboretumOptions) -> Iterator[int]:
     for card in cards:
         points += 2 if pure else 1
         if options.end_bonuses:
-            points += (card == cards[0] and card[1] == "1") + 2 * (card == cards[-1] and card[1] == str(VALUES))
+            points += (card == cards[0] and card[1] == "1") + 2 * (
+                card == cards[-1] and card[1] == str(VALUES)
+            )
         yield points
 
 
