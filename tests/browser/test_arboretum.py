@@ -105,13 +105,13 @@ def by_hand(page: Page, move: str, then: str = "") -> None:
         expect(place).to_have_class(re.compile("chosen"))
         moved(page, place.tap)
     elif verb == "play":
-        page.locator(f'#hand [data-card="{what}"]').tap(position={"x": 12, "y": 12})
+        page.locator(f'#hand [data-k="{what}"]').tap(position={"x": 12, "y": 12})
         spot = page.locator(f'#mine .spot[data-at="{then}"]')
         spot.tap()
         expect(page.locator("#mine .spot.pending")).to_have_count(1)
         moved(page, page.locator("#do").tap)
     else:
-        page.locator(f'#hand [data-card="{what}"]').tap(position={"x": 12, "y": 12})
+        page.locator(f'#hand [data-k="{what}"]').tap(position={"x": 12, "y": 12})
         moved(page, page.locator("#do").tap)
 
 
@@ -125,7 +125,7 @@ def by_keys(page: Page, move: str, then: str = "") -> None:
         moved(page, lambda: page.keyboard.press("Enter"))
         return
     page.keyboard.press("a")
-    go(page, f'#hand [data-card="{what}"]')
+    go(page, f'#hand [data-k="{what}"]')
     page.keyboard.press("Enter")
     if verb == "play":
         go(page, f'#mine .spot[data-at="{then}"]')
@@ -212,7 +212,7 @@ PLANTING = late(
 
 def test_a_card_says_what_it_brings_before_it_is_planted(guests, server):
     page, other = laid(guests, server, PLANTING)
-    page.locator('#hand [data-card="d8"]').click()
+    page.locator('#hand [data-k="d8"]').click()
     page.locator('#mine .spot[data-at="N02E04"]').click()
     expect(page.locator(".gain")).to_have_text("D 3 → 10")
     expect(page.locator("#do")).to_have_text("Plant D8 here")
@@ -220,7 +220,7 @@ def test_a_card_says_what_it_brings_before_it_is_planted(guests, server):
     expect(page.locator(".gain")).to_have_count(0)
     page.keyboard.press("Escape")
     expect(page.locator("#mine .spot")).to_have_count(0)
-    page.locator('#hand [data-card="d8"]').click()
+    page.locator('#hand [data-k="d8"]').click()
     page.locator('#mine .spot[data-at="N02E04"]').click()
     moved(page, page.locator("#do").click)
     expect(page.locator('#paths [data-species="d"]')).to_have_text("D10")
@@ -275,7 +275,7 @@ def test_a_pile_is_picked_looked_through_and_drawn_from(guests, server):
     expect(page.locator("#spread .tcard")).to_have_count(3)
     page.keyboard.press("Escape")
     moved(page, pile.click)
-    expect(page.locator('#hand [data-card="m2"]')).to_have_class(re.compile("drawn"))
+    expect(page.locator('#hand [data-k="m2"]')).to_have_class(re.compile("drawn"))
     expect(page.locator("#turn")).to_contain_text("draw 2 of 2")
     expect(page.locator("#last-act")).to_contain_text("You drew")
 
@@ -326,7 +326,7 @@ def test_nothing_scrolls_sideways_and_targets_are_large(guests, server, size):
 
 def test_a_board_looks_the_same_from_right_to_left(guests, server):
     page, _ = laid(guests, server, PLANTING)
-    page.locator('#hand [data-card="d8"]').click()
+    page.locator('#hand [data-k="d8"]').click()
     page.mouse.move(0, 0)
     for place in ("#mine .garden", "#hand", "#paths"):
         box = page.locator(place)
@@ -370,7 +370,7 @@ def test_marks_differ_by_shape(guests, server):
 @pytest.mark.parametrize("theme", ["light", "dark"])
 def test_nothing_shuts_people_out(guests, server, theme):
     page, _ = laid(guests, server, PLANTING, color_scheme=theme)
-    page.locator('#hand [data-card="d8"]').click()
+    page.locator('#hand [data-k="d8"]').click()
     page.locator('#mine .spot[data-at="N02E04"]').click()
     found = Axe().run(page).response["violations"]
     assert [

@@ -112,9 +112,9 @@ export function board({ root, send, say, state }) {
   function show() {
     const can = act(), one = picked(), here = mine(), planting = can === 'plant' || can === 'place';
     for (const el of all('#hand .tcard')) {
-      el.classList.toggle('sel', el.dataset.card === one);
+      el.classList.toggle('sel', el.dataset.k === one);
       el.classList.toggle('can', can === 'plant' || can === 'discard');
-      el.setAttribute('aria-pressed', String(el.dataset.card === one));
+      el.setAttribute('aria-pressed', String(el.dataset.k === one));
     }
     for (const pile of all('#piles .pile')) {
       pile.classList.toggle('can', can === 'draw' && list(legal().sources).includes(pile.dataset.source ?? ''));
@@ -132,7 +132,7 @@ export function board({ root, send, say, state }) {
   /** Show the picked card where it is to stand, with what it brings. @param {HTMLElement} here @param {string} one */
   function ghost(here, one) {
     const spot = square ? /** @type {HTMLElement | null} */ (here.querySelector(`.spot[data-at="${square}"]`)) : null;
-    const held = /** @type {HTMLElement | null} */ (document.querySelector(`#hand [data-card="${one}"]`));
+    const held = /** @type {HTMLElement | null} */ (document.querySelector(`#hand [data-k="${one}"]`));
     if (!spot || !held) return;
     const brings = bring(), copy = face(one);
     spot.classList.add('pending');
@@ -153,7 +153,7 @@ export function board({ root, send, say, state }) {
     el.className = `tcard sp-${one[0]} v${one[1]}`;
     el.setAttribute('role', 'img');
     el.setAttribute('aria-label', spoken(one));
-    el.innerHTML = `<span class="in"><svg class="art" aria-hidden="true"><use href="${words.sprite}#tree-${one[0]}"/></svg><span class="plate"><b>${one[1]}</b><i>${one[0]?.toUpperCase()}</i></span>${'18'.includes(one[1] ?? '') ? '<u></u>' : ''}<em></em></span>`;
+    el.innerHTML = `<span class="in"><svg class="art"><use href="${words.sprite}#tree-${one[0]}"/></svg><span class="plate"><b>${one[1]}</b><i>${one[0]?.toUpperCase()}</i></span>${'18'.includes(one[1] ?? '') ? '<u></u>' : ''}<em></em></span>`;
     /** @type {HTMLElement} */ (el.querySelector('em')).textContent = name(one[0] ?? '');
     return el;
   }
@@ -274,7 +274,7 @@ export function board({ root, send, say, state }) {
   document.addEventListener('click', (event) => {
     const el = /** @type {Element} */ (event.target), on = (/** @type {string} */ css) => /** @type {HTMLElement | null} */ (el.closest(css));
     const held = on('#hand .tcard'), pile = on('.pile'), spot = on('#mine .spot'), chip = on('.pathchip'), look = on('[data-look]'), row = on('.scores tbody tr'), size_ = on('[data-zoom]');
-    if (held) pickCard(held.dataset.card ?? '');
+    if (held) pickCard(held.dataset.k ?? '');
     else if (pile) pickSource(pile);
     else if (spot) pickSquare(spot.dataset.at ?? '');
     else if (chip) pickPath(chip);
@@ -351,7 +351,7 @@ export function board({ root, send, say, state }) {
     if (event.key.toLowerCase() === 'd') { enter('#piles .pile', 0); return true; }
     if (event.key.toLowerCase() === 'a') { enter('#hand .tcard', 0); return true; }
     if (event.key === 'Enter' && group === '#hand .tcard' && act() === 'plant') {
-      pickCard(at.dataset.card ?? '');
+      pickCard(at.dataset.k ?? '');
       if (card) enter('#mine .spot', 0);
       return true;
     }
@@ -366,7 +366,7 @@ export function board({ root, send, say, state }) {
     ended = over;
     if (can !== 'draw') source = '';
     if (can !== 'plant' && can !== 'place') square = '';
-    if ((can !== 'plant' && can !== 'discard') || !document.querySelector(`#hand [data-card="${card}"]`)) card = '';
+    if ((can !== 'plant' && can !== 'discard') || !document.querySelector(`#hand [data-k="${card}"]`)) card = '';
     if ('hand' in f && can === 'discard') card = '';
     root.classList.toggle('yours', state().yours);
     root.classList.toggle('no-ends', !scoring().bonus);

@@ -14,7 +14,7 @@ from parlour.core.board import Fragment, Match, Source, Told
 from parlour.games._seats.people import Outcome, Who, outcome, prompt, who
 from parlour.games.arboretum import state
 from parlour.games.arboretum.cards import square_at, square_text
-from parlour.games.arboretum.sheet import Line, Way, lines, species_in_play, ways
+from parlour.games.arboretum.sheet import Line, lines, species_in_play, ways
 from parlour.games.arboretum.telling import Turn, turns
 from parlour.games.arboretum.view import ArboretumView, Tree
 
@@ -146,7 +146,6 @@ def fragments(view: ArboretumView, log: tuple[Told, ...], match: Match) -> dict[
         "me": ("datum", "" if me is None else me),
         "scoring": ("datum", f"{view.options.double_from} {int(view.options.end_bonuses)}"),
         "deck": ("deck", view.deck),
-        "paths": ("paths", _paths(view, me)),
         "hand": ("hand", _hand(view, match, told)),
         "legal": ("legal", _legal(view)),
         "may": ("datum", " ".join(name for name in match.may if name not in {"accept", "decline"})),
@@ -158,6 +157,9 @@ def fragments(view: ArboretumView, log: tuple[Told, ...], match: Match) -> dict[
     }
     for seat in range(len(view.players)):
         drawn |= _seat(view, match, seat)
+    found = {} if me is None else dict(ways(view, me))
+    for species in species_in_play(view):  # those of others are not drawn before the end
+        drawn[f"path-{species}"] = "path", (species, found[species]) if found else None
     for number in range(_most_turns(view)):
         entry = _entry(match, told[number], now=number == len(told) - 1) if number < len(told) else None
         drawn[f"log-{number}"] = "entry", entry
@@ -206,11 +208,6 @@ def _seat(view: ArboretumView, match: Match, seat: int) -> dict[str, Fragment]:
 def _square(tree: Tree) -> str:
     square = square_at(tree.row, tree.column)
     return "" if square is None else square_text(square)
-
-
-def _paths(view: ArboretumView, me: int | None) -> tuple[tuple[str, Way | None], ...]:
-    """Return the viewer's own best paths: those of others are not drawn before the end."""
-    return () if me is None else ways(view, me)
 
 
 def _hand(view: ArboretumView, match: Match, told: tuple[Turn, ...]) -> Hand:
