@@ -22,14 +22,10 @@ from tests.draw.reading import read
 
 NAMES = ("Ада", "Цапля", "Дуб", "Ива")
 SHAPES = [
-    (seats, options)
-    for seats in (2, 3, 4)
-    for options in (
-        {},
-        {"preset": "summary"},
-        {"piles": "top", "starting_discards": "all"},
-        {"final_round": True, "starting_discards": "all_but_first", "one_cancels_eight": False},
-    )
+    (2, {}),
+    (2, {"preset": "summary"}),
+    (3, {"piles": "top", "starting_discards": "all"}),
+    (4, {"final_round": True, "starting_discards": "all_but_first", "one_cancels_eight": False}),
 ]
 
 
@@ -38,12 +34,14 @@ def played(moves, seed=1, seats=2, options=()):
     """A game after up to `moves` random moves, and the log of each viewer, of a spectator under `None`."""
     position = parlour.new("arboretum", seed=seed, seats=seats, **dict(options))
     dice, logs = random.Random(seed), {viewer: [] for viewer in (None, *range(seats))}
+    before = {viewer: position.view(viewer) for viewer in logs}
     while len(logs[None]) < moves and not position.is_over:
-        before = {viewer: position.view(viewer) for viewer in logs}
         move = dice.choice(position.legal_moves)
         position.play(move)
+        after = {viewer: position.view(viewer) for viewer in logs}
         for viewer, log in logs.items():
-            log.append(position.game.views.tell(before[viewer], position.view(viewer), move))
+            log.append(position.game.views.tell(before[viewer], after[viewer], move))
+        before = after
     return position, {viewer: tuple(log) for viewer, log in logs.items()}
 
 
@@ -97,7 +95,7 @@ def words(text):
     return " ".join(" ".join(read(text).texts).split())
 
 
-@pytest.mark.parametrize("moves", [0, 3, 47, 999])
+@pytest.mark.parametrize("moves", [0, 47, 999])
 @pytest.mark.parametrize(("seats", "options"), SHAPES)
 def test_every_position_draws_for_everybody(moves, seats, options):
     position, logs = played(moves, 3, seats, tuple(options.items()))
@@ -106,7 +104,7 @@ def test_every_position_draws_for_everybody(moves, seats, options):
             hash(piece[1])
             for lang in draw.LANGUAGES:
                 assert read(str(draw.fragment("arboretum", lang, *piece))).faults == [], name
-        assert read(draw.page("en", page(position, logs, mine))).faults == []
+    assert read(draw.page("en", page(position, logs))).faults == []
 
 
 def test_the_board_draws_from_right_to_left():
@@ -219,7 +217,7 @@ def test_what_may_be_done_stands_in_one_place():
         (legal,) = [one for tag, one in read(html(position, logs, (turn,))["legal"]).tags if tag == "i"]
         moves_now = position.legal_moves
         if legal["data-act"] == "draw":
-            assert [f"draw {one}" for one in legal["data-sources"].split()] == moves_now
+            assert [f"draw {one}" for one in legal["data-sources"].split()] == list(moves_now)
         if legal["data-act"] == "place":
             assert {f"at {one}" for one in legal["data-squares"].split()} == set(moves_now)
         if legal["data-act"] == "plant":
