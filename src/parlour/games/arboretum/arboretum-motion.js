@@ -31,6 +31,12 @@ function where(root) {
   return found;
 }
 
+/** @param {HTMLElement} root @returns {Map<string, number>} how many cards lie on each pile */
+function heights(root) {
+  const piles = /** @type {NodeListOf<HTMLElement>} */ (root.querySelectorAll('.pile[data-piled]'));
+  return new Map([...piles].map((pile) => [pile.dataset.source ?? '', Number(pile.dataset.piled)]));
+}
+
 /**
  * Change the board and let its cards travel: to the hand from the deck, to gardens and piles of others from their heads.
  * @param {HTMLElement} root @param {() => void} apply @param {{mine: boolean, ids: string[]}} info
@@ -38,13 +44,15 @@ function where(root) {
 export function travel(root, apply, { mine, ids }) {
   land();
   if (document.hidden) return apply();
-  const before = where(root), deck = root.querySelector('#deck .tcard, #deck .stack'), from = box(deck);
+  const before = where(root), lay = heights(root), deck = root.querySelector('#deck .tcard, #deck .stack'), from = box(deck);
   const time = mine ? OWN : OTHERS, actor = root.dataset.turn ?? '';
   apply();
-  const after = where(root), head = document.getElementById(`name-${actor}`) ?? null, seat = head && seen(head) ? box(head) : undefined;
+  const after = where(root), lie = heights(root), head = document.getElementById(`name-${actor}`) ?? null, seat = head && seen(head) ? box(head) : undefined;
   const fresh = [...after].filter(([k]) => !before.has(k));
   if (fresh.length > 4) return undefined; // another position, not a move
   for (const [k, now] of after) {
+    const pile = /** @type {HTMLElement | null} */ (now.el.closest('.pile'))?.dataset.source ?? '';
+    if (pile && !((lie.get(pile) ?? 0) > (lay.get(pile) ?? 0))) continue; // it lay there before, under another
     const was = before.get(k)?.box ?? (now.el.closest('#hand') ? from : seat);
     if (!was) continue;
     const dx = was.x - now.box.x, dy = was.y - now.box.y;
@@ -54,10 +62,11 @@ export function travel(root, apply, { mine, ids }) {
     const frames = [{ transform: `translate(${dx}px, ${dy}px) scale(${was.width > 200 ? 0.6 : was.width / now.box.width})`, transformOrigin: '0 0', zIndex: 20 }, { transform: 'none', transformOrigin: '0 0', zIndex: 20 }];
     fly(now.el, frames, moved ? OWN : time);
   }
-  if (!mine && !calm.matches && seat && ids.some((id) => id.startsWith('facts-'))) {
-    const gone = [...before].find(([k, { el }]) => !after.has(k) && !el.closest('#hand'));
-    const source = gone ? gone[1].box : ids.includes('deck') ? from : undefined;
-    if (source) drawn(root, gone?.[1].el ?? deck, source, seat, time);
+  if (!mine && !calm.matches && seat) {
+    const lower = [...lay].find(([pile, height]) => (lie.get(pile) ?? 0) < height)?.[0];
+    const taken = lower && [...before.values()].find(({ el }) => /** @type {HTMLElement | null} */ (el.closest('.pile'))?.dataset.source === lower);
+    if (taken) drawn(root, taken.el, taken.box, seat, time);
+    else if (ids.includes('deck') && from) drawn(root, deck, from, seat, time);
   }
   return undefined;
 }

@@ -18,6 +18,7 @@ export function board({ root, send, say, state }) {
   const $ = (/** @type {string} */ id) => /** @type {HTMLElement} */ (document.getElementById(id));
   const all = (/** @type {string} */ css) => /** @type {HTMLElement[]} */ ([...document.querySelectorAll(css)]);
   const words = $('words').dataset;
+  const datum = (/** @type {string} */ id) => /** @type {HTMLElement | null} */ ($(id).firstElementChild)?.dataset.is ?? '';
   const action = /** @type {HTMLButtonElement | null} */ ($('do')), putBack = /** @type {HTMLButtonElement | null} */ ($('put-back'));
   const see = /** @type {HTMLButtonElement | null} */ ($('see'));
   const seats = all('.plot').map((plot) => Number(plot.dataset.seat)).sort();
@@ -25,11 +26,12 @@ export function board({ root, send, say, state }) {
   let card = '', square = '', source = '';
   /** The species whose path is outlined. */
   let species = '';
+  /** The seat whose garden stands in front: it changes where people share a screen. */
+  let facing = datum('me');
   let ended = false;
 
   /** @param {string | undefined} text @param {Object<string, string | number>} [values] */
   const filled = (text, values = {}) => (text ?? '').replace(/\{(\w+)\}/g, (whole, key) => String(values[key] ?? whole));
-  const datum = (/** @type {string} */ id) => /** @type {HTMLElement | null} */ ($(id).firstElementChild)?.dataset.is ?? '';
   const name = (/** @type {string} */ letter) => words[`sp${letter.toUpperCase()}`] ?? letter;
   const spoken = (/** @type {string} */ one) => filled(words.card, { species: name(one[0] ?? ''), value: one[1] ?? '' });
   /** @returns {DOMStringMap} */
@@ -364,6 +366,7 @@ export function board({ root, send, say, state }) {
   function update(f) {
     const over = state().over && Boolean(document.querySelector('.scores')), first = over && !ended, can = act();
     ended = over;
+    if (datum('me') !== facing) { facing = datum('me'); species = card = square = source = ''; }
     if (can !== 'draw') source = '';
     if (can !== 'plant' && can !== 'place') square = '';
     if ((can !== 'plant' && can !== 'discard') || !document.querySelector(`#hand [data-k="${card}"]`)) card = '';

@@ -168,8 +168,7 @@ async function sit(root) {
     yours = turn !== null && mine.includes(turn);
     words.turn = turn === null ? '' : String(turn);
     words.rev = String(m.rev);
-    guard(words.phase === 'playing');
-    arrive(m.f);
+    arrive(m.f, was);
     title();
     for (const el of document.querySelectorAll('[data-seat]')) el.classList.toggle('on', Number(/** @type {HTMLElement} */ (el).dataset.seat) === turn);
     if (asked && !withdrawn && words.phase === 'playing' && count() === moved && !$('people')?.querySelector('p')) say(words.sayDeclined, true);
@@ -224,8 +223,8 @@ async function sit(root) {
   /** What the board shows now, while it looks back. @type {Map<string, string>} */
   const present = new Map();
 
-  /** Take new fragments: what looks back keeps what it shows. @param {Object<string, string>} f */
-  function arrive(f) {
+  /** Take new fragments: what looks back keeps what it shows. @param {Object<string, string>} f @param {boolean} own whether the act was ours */
+  function arrive(f, own) {
     /** @type {Object<string, string>} */
     const fresh = {};
     for (const [id, html] of Object.entries(f)) {
@@ -234,7 +233,7 @@ async function sit(root) {
       else fresh[id] = html;
     }
     const apply = () => swap(fresh);
-    if (game?.change) game.change(apply, { mine: wire.busy, ids: Object.keys(fresh) });
+    if (game?.change) game.change(apply, { mine: own, ids: Object.keys(fresh) });
     else apply();
     enable();
     game?.update(fresh);
