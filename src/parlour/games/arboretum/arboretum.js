@@ -29,6 +29,9 @@ export function board({ root, send, say, state }) {
   /** The seat whose garden stands in front: it changes where people share a screen. */
   let facing = datum('me');
   let ended = false;
+  let touring = 0;
+  /** Whether the score sheet stands beside all gardens. */
+  let sheet = false;
 
   /** @param {string | undefined} text @param {Object<string, string | number>} [values] */
   const filled = (text, values = {}) => (text ?? '').replace(/\{(\w+)\}/g, (whole, key) => String(values[key] ?? whole));
@@ -184,7 +187,7 @@ export function board({ root, send, say, state }) {
   /** Outline the viewer's own best path of the chosen species. */
   function paths() {
     const here = mine();
-    if (!here || ended) return;
+    if (!here || sheet) return;
     let found = false;
     for (const chip of all('#paths .pathchip')) {
       const on = chip.dataset.species === species && Boolean(chip.dataset.trees);
@@ -228,7 +231,8 @@ export function board({ root, send, say, state }) {
 
   /** Put gardens where they belong: the viewer's in front, or all beside the sheet. */
   function arrange() {
-    const sheet = ended && !root.classList.contains('end-closed') && !root.classList.contains('looking');
+    const had = sheet;
+    sheet = ended && !root.classList.contains('end-closed') && !root.classList.contains('looking');
     const me = Number(datum('me') || 0), order = seats.map((_, n) => (me + n) % seats.length);
     order.forEach((seat, n) => {
       const home = sheet ? $('gardens') : n ? $('others') : $('mine');
@@ -236,9 +240,17 @@ export function board({ root, send, say, state }) {
       if (plot.parentElement !== home) home.append(plot);
     });
     document.body.classList.toggle('ended', ended);
+    if (had && !sheet) {
+      clearTimeout(touring);
+      halt();
+      for (const seat of seats) clear(garden(seat));
+      paths();
+    } else if (sheet && !had) {
+      const row = /** @type {HTMLElement | null} */ (document.querySelector('.scores tr.cur'));
+      if (row) light(row.dataset.species ?? '');
+    }
   }
 
-  let touring = 0;
   /** Light up the paths of a species in every garden. @param {string} one @param {number} [each] */
   function light(one, each = 0) {
     halt();
