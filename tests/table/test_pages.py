@@ -118,7 +118,8 @@ def test_assets_are_compressed_and_kept_for_ever_under_their_version(running):
 def test_the_first_load_of_golf_is_small(running):
     visitor = running.visitor()
     page = visitor.http.get(f"/t/{visitor.new()}")
-    scripts = [file.name for file in STATIC.glob("*.js")]
+    others = tuple(draw.boards() - {"golf"})
+    scripts = [name for name in draw.assets() if name.endswith(".js") and not name.startswith(others)]
     loaded = ["parlour.css", "golf.css", "cards.svg", "icons.svg", "mark.svg", *scripts]
     size = len(gzip.compress(page.content, 6)) + sum(
         len(gzip.compress(draw.assets()[name].body, 9)) for name in loaded
