@@ -158,7 +158,7 @@ def test_a_whole_game_by_hand_and_by_keyboard_with_a_spectator(guests, server):
     ada, ben, cem = guests(), guests(**PHONE), guests()
     game = parlour.from_json(json.dumps(SHORT))
     start = PositionStart(SHORT)
-    table = server.set_match({"Ada": ada.token, "Ben": ben.token}, "arboretum", start)
+    table = server.set_match("arboretum", start, tokens={"Ada": ada.token, "Ben": ben.token})
     one, two, three = ada.open(f"/t/{table}"), ben.open(f"/t/{table}"), cem.open(f"/t/{table}")
     for page in (one, two, three):
         shown(page)
@@ -194,7 +194,7 @@ def laid(guests, server, position=None, **options):
     """Lay a position out between Ada and Ben, and open Ada's page."""
     ada, ben = guests(**options), guests()
     start = PositionStart(position or late())
-    table = server.set_match({"Ada": ada.token, "Ben": ben.token}, "arboretum", start)
+    table = server.set_match("arboretum", start, tokens={"Ada": ada.token, "Ben": ben.token})
     page = ada.open(f"/t/{table}")
     shown(page)
     return page, ben.open(f"/t/{table}")

@@ -248,12 +248,14 @@ def test_people_at_one_screen_see_the_board_from_the_seat_on_turn(guests, middle
     )
     page = guest.open(f"/t/{table}")
     seat = position.current_player
+    page.click("[data-action=uncover]")
     expect(page.locator(".pl.me")).to_have_attribute("id", f"seat-{seat}")
     move = next(
         move for move in position.legal_moves if move.startswith("take") and len(move) == len("take WUG")
     )
     page.locator("#table").focus()
     keys(page, move)
+    page.click("[data-action=uncover]")
     expect(page.locator(".pl.me")).to_have_attribute("id", f"seat-{(seat + 1) % 3}")
 
 

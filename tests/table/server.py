@@ -12,18 +12,15 @@ from pathlib import Path
 
 import httpx
 import msgspec
-from sqlalchemy import update
-from sqlalchemy.exc import OperationalError
 
 import parlour
 from parlour.core import registry
-from parlour.core.errors import ParlourError
 from parlour.core.start import DealStart, PositionStart, Start
-from parlour.table import guests, messages, schema
-from parlour.table.house import wall_clock
+from parlour.table import guests, messages
+from parlour.table.house import House, wall_clock
 from parlour.table.match import opening
-from parlour.table.match.terms import Terms
-from parlour.table.settings import sqlite_url
+from parlour.table.match.terms import ClockTerms, Seat, Terms
+from parlour.table.settings import Settings, sqlite_url
 from parlour.table.store import open_store
 from parlour.table.tables import Tables
 from tests.table import matches
@@ -97,55 +94,58 @@ class Server:
 
     def set_match(
         self,
-        tokens: dict[str, str],
         game: str,
         start: Start,
-        moves: tuple[str, ...] = (),
         *,
-        here: bool = False,
+        tokens: dict[str, str],
+        chairs: tuple[Seat, ...] = (),
+        moves: Sequence[str] = (),
         preset: str | None = None,
-        **options: object,
+        options: dict[str, object] | None = None,
+        clock: ClockTerms | None = None,
     ) -> str:
-        """Lay out a match of guests (name -> token) in this order, with moves played; return its id.
+        """Lay out a match of the guests with these names and tokens, and play moves; return its table's id.
 
-        With `here` there are two seats, and the only guest has both.
+        The first guest is its host. `chairs` are the host's own and "open" ones, all seats of one guest each
+        if left out.
         """
+        played = registry.game(game)
+        seats = chairs or ("me", *["open"] * (len(tokens) - 1))
 
         async def lay() -> str:
-            store = open_store(sqlite_url(self.data / "parlour.db"))
+            settings = Settings(database=sqlite_url(self.data / "parlour.db"))
+            house = House(settings, open_store(settings.database))
             try:
-                players = [await guests.welcome(store, token, wall_clock()) for token in tokens.values()]
-                for player, name in zip(players, tokens, strict=True):
-                    rows = schema.players
-                    await store.write(update(rows).where(rows.c.id == player).values(name=name))
-                played = registry.game(game)
-                chairs = ("me", "here") if here else ("me", *["open"] * (len(players) - 1))
-                terms = Terms(host=players[0], chairs=chairs, order="chosen")
-                plan = opening.plan(played, preset or "standard", played.choose(preset, **options), terms)
-                kept = msgspec.structs.replace(plan, start=start)
-                events, _ = opening.opening(kept, wall_clock())
-                await store.write(*opening.statements(kept, events, wall_clock()))
-                table = await Tables(store, wall_clock, 4).match(kept.id)
-                for seat, player in enumerate(players[1:], 1):
-                    await table.command(player, messages.Sit(id=guests.new_id(), rev=table.rev, seat=seat))
-                if here:
-                    await table.command(players[0], messages.Begin(id=guests.new_id(), rev=table.rev))
+                players = []
+                for name, token in tokens.items():
+                    players.append(await house.welcome(token))
+                    await house.rename(players[-1], name)
+                chosen = played.choose(preset, **(options or {}))
+                terms = Terms(
+                    host=players[0],
+                    chairs=seats,
+                    order="chosen",
+                    full_starts=True,
+                    clock=clock or ClockTerms(),
+                )
+                kept = opening.plan(played, preset or next(iter(played.presets)), chosen, terms)
+                kept = msgspec.structs.replace(kept, start=start)
+                events, _ = opening.opening(kept, house.clock())
+                await house.store.write(*opening.statements(kept, events, house.clock()))
+                table = await house.tables.match(kept.id)
+                free = [chair for chair, kind in enumerate(seats) if kind == "open"]
+                for player, chair in zip(players[1:], free, strict=True):
+                    await matches.do(table, player, messages.Sit, seat=chair)
+                if not free:
+                    await matches.do(table, players[0], messages.Begin)
                 for move in moves:
-                    turn = table.state.position.current_player
-                    play = messages.Play(id=guests.new_id(), rev=table.rev, moves=[move])
-                    await table.command(table.course.players[turn], play)
+                    await matches.play(table, move)
                 return kept.id
             finally:
-                store.close()
+                house.store.close()
 
-        for _ in range(5):  # the server writes to the same file
-            try:
-                with ThreadPoolExecutor(1) as aside:
-                    return aside.submit(lambda: asyncio.run(lay())).result()
-            except (ParlourError, OperationalError) as error:
-                met = error
-                time.sleep(0.1)
-        raise met
+        with ThreadPoolExecutor(1) as aside:
+            return aside.submit(lambda: asyncio.run(lay())).result()
 
 
 def deal(number: int | str) -> Start:

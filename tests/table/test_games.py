@@ -22,7 +22,7 @@ def boardless(monkeypatch):
 
 def test_the_front_page_shows_the_games_with_a_board(boardless, running):
     assert "high_card" in registry.names()
-    assert games.names() == ("arboretum", "arbos", "golf", "little_spider")
+    assert games.names() == ("arboretum", "arbos", "golf", "little_spider", "splendor")
     for path in ("/", "/stats"):
         page = running.visitor().http.get(path)
         assert page.status_code == 200 and "high_card" not in page.text

@@ -6,6 +6,7 @@ import { KINDS, bank, purse } from './splendor-facts.js';
 
 const calm = matchMedia('(prefers-reduced-motion: reduce)');
 const EASE = 'cubic-bezier(.2, .8, .2, 1)', OWN = 240, OTHER = 400, MOST = 1000;
+const FEW = 6; // pieces that a turn moves at most; more of them are another position, not a move
 
 /** @type {Set<Animation>} */
 const flying = new Set();
@@ -75,6 +76,8 @@ export function change(apply, mine) {
   const before = look();
   apply();
   const after = look();
+  const changed = [...before.pieces.keys()].filter((k) => !after.pieces.has(k)).length + [...after.pieces.keys()].filter((k) => !before.pieces.has(k)).length;
+  if (changed > FEW) return undefined;
   if (calm.matches) return fade(before, after);
   const time = mine ? OWN : OTHER;
   let count = 0;

@@ -394,7 +394,7 @@ export function board({ root, send, say, state }) {
     if (new_) { tray = []; asked = why = ''; shut(); }
     if (asked && (/** @type {HTMLElement | null | undefined} */ (place(asked)?.querySelector('.card, .deck'))?.dataset.i ?? '') !== askedCard) asked = '';
     show();
-    if (new_ && can.moves[0] !== 'pass') step()?.[1]();
+    if (new_ && can.moves[0] !== 'pass' && !document.body.classList.contains('covered')) step()?.[1]();
   }
 
   /** Several moves may be typed with a semicolon between. @param {string} text */

@@ -18,6 +18,7 @@ import { Wire } from './wire.js';
  * be put right; `refused` comes when moves were not taken; `change` puts new fragments in by `apply` and lets things move.
  * @typedef {{update: (f: Object<string, string>) => void, typed?: (text: string) => string[], refused?: () => void,
  *   key?: (event: KeyboardEvent) => boolean, change?: (apply: () => void, info: {mine: boolean, ids: string[]}) => void}} Game
+ * `mine` says that the page's own act led to the change.
  */
 
 const root = document.getElementById('table');
@@ -112,11 +113,10 @@ async function sit(root) {
   // ---- what the server says ----------------------------------------------------------------------------------------
 
   const wire = new Wire(words.table ?? '', Number(words.rev), Number(words.v), words.epoch ?? '', {
-    board(m) { show(m); acted = false; goOn(); },
+    board(m) { show(m); goOn(); },
     done(m, sent) {
       unpress();
       const box = /** @type {HTMLInputElement | null} */ ($('typed'));
-      acted = sent.t === 'play';
       if (sent.t === 'play') typed('');
       if (sent.t === 'play' && box) box.value = '';
       if (m.go) location.assign(m.go);
@@ -168,7 +168,9 @@ async function sit(root) {
     yours = turn !== null && mine.includes(turn);
     words.turn = turn === null ? '' : String(turn);
     words.rev = String(m.rev);
-    arrive(m.f, was);
+    guard(words.phase === 'playing');
+    acted = was;
+    arrive(m.f);
     title();
     for (const el of document.querySelectorAll('[data-seat]')) el.classList.toggle('on', Number(/** @type {HTMLElement} */ (el).dataset.seat) === turn);
     if (asked && !withdrawn && words.phase === 'playing' && count() === moved && !$('people')?.querySelector('p')) say(words.sayDeclined, true);
@@ -206,7 +208,7 @@ async function sit(root) {
     root.inert = false;
     document.body.classList.remove('covered');
     curtain.hidden = true;
-    ($('typed') ?? root).focus({ preventScroll: true });
+    root.focus({ preventScroll: true });
   }
 
   /** Cover the table if the board that comes is for the eyes of another. @param {boolean} playing */
@@ -223,8 +225,8 @@ async function sit(root) {
   /** What the board shows now, while it looks back. @type {Map<string, string>} */
   const present = new Map();
 
-  /** Take new fragments: what looks back keeps what it shows. @param {Object<string, string>} f @param {boolean} own whether the act was ours */
-  function arrive(f, own) {
+  /** Take new fragments: what looks back keeps what it shows. @param {Object<string, string>} f */
+  function arrive(f) {
     /** @type {Object<string, string>} */
     const fresh = {};
     for (const [id, html] of Object.entries(f)) {
@@ -232,17 +234,15 @@ async function sit(root) {
       else if (looking && !$(id)?.closest('[data-live]')) { present.set(id, html); }
       else fresh[id] = html;
     }
-    const apply = () => swap(fresh);
-    if (game?.change) game.change(apply, { mine: own, ids: Object.keys(fresh) });
-    else apply();
+    change(fresh);
     enable();
     game?.update(fresh);
   }
 
-  /** Put in fragments, with what the game makes of the change. @param {Object<string, string>} fresh */
+  /** Put in fragments, with what the game makes of the change; nothing flies above a covered table. @param {Object<string, string>} fresh */
   function change(fresh) {
     const apply = () => swap(fresh);
-    if (game?.change) game.change(apply, { mine: acted, ids: Object.keys(fresh) });
+    if (game?.change && (curtain?.hidden ?? true)) game.change(apply, { mine: acted, ids: Object.keys(fresh) });
     else apply();
   }
 
