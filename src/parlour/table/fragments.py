@@ -10,6 +10,7 @@ from parlour.core.board import Fragment, Match, Sitting, Source, Told
 from parlour.core.position import Position
 from parlour.draw.lobby import LOBBY, house_fragment, lobby_fragments
 from parlour.draw.pages import Lobby
+from parlour.table.eyes import Eyes
 
 
 class Piece(msgspec.Struct):
@@ -25,51 +26,49 @@ class Log:
     def __init__(self) -> None:
         self.lines: list[Told] = []
         self._line: tuple[int, ...] = ()
-        self._seat: int | None = None
+        self._eyes = Eyes(None)
         self._latest: tuple[Position, Any] | None = None
-        """The position that the lines lead to, and what `_seat` saw of it."""
-        self._views: dict[int | None, Any] = {}
-        """What each seat sees of that position."""
+        """The position that the lines lead to, and what `_eyes` saw of it."""
+        self._views: dict[Eyes, Any] = {}
+        """What each viewer sees of that position."""
 
-    def sync(self, position: Position, seat: int | None) -> Any:
+    def sync(self, position: Position, seat: int | None, *, all_open: bool = False) -> Any:
         """Bring the lines to a position and return the view of it.
 
-        New lines are made of what `seat` saw before and after each move.
+        New lines are made of what `seat` saw before and after each move, or of all there was (`all_open`).
         """
-        line = position.history
+        line, eyes = position.history, Eyes(seat, all_open)
         if self._latest is None or self._latest[0] is not position or self._line != line:
             self._views = {}
-        view = self._views[seat] = self._views[seat] if seat in self._views else position.view(seat)
-        other = seat != self._seat and not position.game.open  # what the one was told is not for the other
-        known = 0 if other else _alike(self._line, line)
+        view = self._views[eyes] = self._views[eyes] if eyes in self._views else eyes.view(position)
+        alike = eyes.told_alike(self._eyes, position)  # else what the one was told is not for the other
+        known = _alike(self._line, line) if alike else 0
         del self.lines[known:]
         if known < len(line):
-            self._tell(position, seat, line, known, view)
-        self._line, self._seat, self._latest = line, seat, (position, view)
+            self._tell(position, eyes, line, known, view)
+        self._line, self._eyes, self._latest = line, eyes, (position, view)
         return view
 
-    def _tell(
-        self, position: Position, seat: int | None, line: tuple[int, ...], known: int, view: Any
-    ) -> None:
+    def _tell(self, position: Position, eyes: Eyes, line: tuple[int, ...], known: int, view: Any) -> None:
         """Add the lines of the moves after the first `known` ones, which led to `view`."""
-        walk, before = self._before(position, seat, known)
+        walk, before = self._before(position, eyes, known)
         for count, action in enumerate(line[known:], known + 1):
             move, after = walk.text(action), view
             if count < len(line):
                 walk.play(action)
-                after = walk.glance(seat)
+                after = eyes.glance(walk)
             self.lines.append(position.game.views.tell(before, after, move))
             before = after
 
-    def _before(self, position: Position, seat: int | None, known: int) -> tuple[Position, Any]:
-        """Return the position after `known` moves, to be played on, and what `seat` saw of it."""
-        same = len(self._line) == known and (self._seat == seat or position.game.open)
+    def _before(self, position: Position, eyes: Eyes, known: int) -> tuple[Position, Any]:
+        """Return the position after `known` moves, to be played on, and what was seen of it."""
+        same = len(self._line) == known and eyes.told_alike(self._eyes, position)
         if same and self._latest is not None:
             return self._latest[0].copy(), self._latest[1]
         walk = position.restart()
         for action in position.history[:known]:
             walk.play(action)
-        return walk, walk.glance(seat)
+        return walk, eyes.glance(walk)
 
 
 def _alike(one: tuple[int, ...], other: tuple[int, ...]) -> int:
@@ -95,9 +94,17 @@ class Drawn:
         self.log = Log() if log is None else log
         """It may be shared with others who are told the same."""
 
-    def sync(self, position: Position, version: int, seat: int | None, facts: Sitting | Match) -> None:
-        """Bring everything to a position as `seat` sees it, and to the facts beside it."""
-        view = self.log.sync(position, seat)
+    def sync(
+        self,
+        position: Position,
+        version: int,
+        seat: int | None,
+        facts: Sitting | Match,
+        *,
+        all_open: bool = False,
+    ) -> None:
+        """Bring everything to a position as `seat` sees it, or with all open, and to the facts beside it."""
+        view = self.log.sync(position, seat, all_open=all_open)
         board = draw.board(self.game)
         self.legal = tuple(board.sources(view))
         self.put(board.fragments(view, tuple(self.log.lines), facts), version)

@@ -44,11 +44,15 @@ class Label(msgspec.Struct, frozen=True):
 
 
 class Facts(msgspec.Struct, frozen=True):
-    """What is known of a seat beside its garden: cards held, those of them that all know, cards planted."""
+    """What is known of a seat beside its garden: cards held, those of them that are known, cards planted.
+
+    `open`: they lie open, all of them.
+    """
 
     held: int
     known: tuple[str, ...]
     planted: int
+    open: bool = False
 
 
 class Planting(msgspec.Struct, frozen=True):
@@ -195,7 +199,7 @@ def _seat(view: ArboretumView, match: Match, seat: int) -> dict[str, Fragment]:
     drawn: dict[str, Fragment] = {
         f"name-{seat}": ("label", Label(who(match, seat), chair.here, chair.force, bool(chair.name))),
         f"clock-{seat}": ("clock", match.times[seat] if match.times else None),
-        f"facts-{seat}": ("facts", Facts(player.held, player.known, len(trees))),
+        f"facts-{seat}": ("facts", _facts(view, match, seat)),
         f"box-{seat}": ("datum", reach(trees)),
         f"pile-{seat}": ("pile", Pile(who(match, seat), player.discard, player.piled)),
     }
@@ -203,6 +207,14 @@ def _seat(view: ArboretumView, match: Match, seat: int) -> dict[str, Fragment]:
         planted = Planting(trees[k], _square(trees[k]), k == last) if k <= last else None
         drawn[f"tree-{seat}-{k}"] = "planting", planted
     return drawn
+
+
+def _facts(view: ArboretumView, match: Match, seat: int) -> Facts:
+    player, planted = view.players[seat], len(view.players[seat].arboretum)
+    lies_below = seat == view.viewer and bool(match.mine)
+    if player.hand is None or lies_below:
+        return Facts(player.held, player.known, planted)
+    return Facts(player.held, player.hand, planted, open=bool(player.hand))
 
 
 def _square(tree: Tree) -> str:

@@ -1,4 +1,4 @@
-"""A match as it was after so many moves, and its record as a file: what its viewer saw, no more."""
+"""A match as it was after so many moves, and its record: what its viewer saw, once it is over everything."""
 
 from typing import Any
 
@@ -19,13 +19,12 @@ def looking_back(table: MatchTable, viewer: Viewer, lang: str, number: int) -> d
     position = table.state.position
     if position is None or not 0 <= number <= len(position.history):
         return None
-    past = position.copy()
-    while len(past.history) > number:
-        past.undo()
-    game, seat = table.kept.game, viewer.facing(position)
-    log = Log()
-    log.sync(past, seat)
-    fragments = draw.board(game).fragments(past.view(seat), tuple(log.lines), table.facts(viewer))
+    past = position.restart()
+    for action in position.history[:number]:
+        past.play(action)
+    game, log = table.kept.game, Log()
+    view = log.sync(past, viewer.facing(position), all_open=table.all_open)
+    fragments = draw.board(game).fragments(view, tuple(log.lines), table.facts(viewer))
     drawn = {name: draw.fragment(game, lang, *fragment) for name, fragment in fragments.items()}
     return {"n": number, "f": drawn, "say": draw.told(game, lang, log.lines[-1]) if log.lines else ""}
 

@@ -20,12 +20,13 @@ from parlour.table.match import clocks, links, opening, rows, rulings
 from parlour.table.match.clocks import Outages
 from parlour.table.match.course import Course, State, follow
 from parlour.table.match.facts import Viewer, lobby, match_facts
+from parlour.table.match.links import LinkedTable
 from parlour.table.match.rulings import Draft
 from parlour.table.match.terms import Terms
 from parlour.table.messages import Board, Command, Done
 from parlour.table.showing import Showing
 from parlour.table.store import Store
-from parlour.table.table import SNAPSHOT, Clock, Table
+from parlour.table.table import SNAPSHOT, Clock
 from parlour.table.watcher import Watcher
 
 SPOKEN = 64
@@ -60,7 +61,7 @@ class Surroundings(Protocol):
         """Let the players of a match know that its rematch was closed."""
 
 
-class MatchTable(Table):
+class MatchTable(LinkedTable):
     """The table of a match. `Viewer` is the class of its viewers."""
 
     def __init__(self, kept: Kept, store: Store, clock: Clock, epoch: str, around: Surroundings) -> None:
@@ -96,6 +97,16 @@ class MatchTable(Table):
     def course(self) -> Course:
         """How the match stands beside its position."""
         return self.state.course
+
+    @property
+    def secret(self) -> str:
+        """What links are signed with."""
+        return self.around.secret
+
+    @property
+    def all_open(self) -> bool:
+        """Whether nothing is hidden from anybody any more: the match has ended, however it did."""
+        return self.course.phase == "over"
 
     @property
     def deadline(self) -> int | None:
@@ -298,44 +309,6 @@ class MatchTable(Table):
                 await self._log((Draft("close", HOUSE),), new_id())
         self.publish()
 
-    # -- links ---------------------------------------------------------------------------------------------
-
-    def token(self, player: str) -> str:
-        """Return the token by which a program or another device plays a player's seats. Raises `Refusal`."""
-        seats = self.course.seats_of(player)
-        if not seats:
-            raise self.refusal("not_seated", texts.NOT_SEATED)
-        claim = links.Claim("seat", seats[0], self.links.get(seats[0], 0))
-        return links.sign(self.around.secret, self.kept.id, claim, player)
-
-    def invitation(self, player: str, chair: int) -> str:
-        """Return the token of an empty chair. Raises `Refusal` unless the host asks."""
-        try:
-            rulings.check_host(self.course, player)
-        except Refusal as refusal:
-            raise self.refusal(refusal.code, str(refusal)) from refusal
-        if self.course.phase != "gathering" or not 0 <= chair < len(self.course.players):
-            raise self.refusal("no_such_seat", texts.NO_SUCH_SEAT)
-        claim = links.Claim("invite", chair, self.links.get(chair, 0))
-        return links.sign(self.around.secret, self.kept.id, claim)
-
-    def player_by(self, token: str) -> str:
-        """Return the player whose seat a token leads to. Raises `Refusal`."""
-        for player in {one for one in self.course.players if one is not None}:
-            claim = links.read(self.around.secret, self.kept.id, token, player)
-            valid = {self.links.get(seat) for seat in self.course.seats_of(player)}
-            if claim is not None and claim.kind == "seat" and claim.link in valid:
-                return player
-        raise self.refusal("bad_link", texts.BAD_LINK)
-
-    async def renew_link(self, player: str) -> str:
-        """Make earlier links to a player's seats void and return the new token. Raises `Refusal`."""
-        seats = self.course.seats_of(player)
-        await self.store.write(rows.renewal(self.kept.id, seats))
-        await self.store.read(self.look_up)
-        self.end_links(player)
-        return self.token(player)
-
     # -- what viewers see ----------------------------------------------------------------------------------
 
     def viewer(self, player: str | None) -> Viewer:
@@ -356,7 +329,8 @@ class MatchTable(Table):
         if position is None or self.course.phase == "closed":
             drawn.gather(lobby(self, viewer), self._version)
         elif self.kept.game in draw.boards():
-            drawn.sync(position, self._version, viewer.facing(position), self.facts(viewer))
+            seat, facts = viewer.facing(position), self.facts(viewer)
+            drawn.sync(position, self._version, seat, facts, all_open=self.all_open)
         else:
             raise MissingError(texts.NO_BOARD)
         return drawn
@@ -391,7 +365,7 @@ class MatchTable(Table):
         position, view, lines = self.state.position, None, []
         if position is not None:
             log = self._log_of(viewer)
-            view = log.sync(position, viewer.facing(position))
+            view = log.sync(position, viewer.facing(position), all_open=self.all_open)
             lines = log.lines
         heard = min(heard, len(lines))
         playing = self.course.phase == "playing" and view is not None
