@@ -9,7 +9,7 @@ import parlour
 from parlour.table.match import ending
 from parlour.table.match.course import End
 from parlour.table.match.facts import Viewer
-from parlour.table.match.replay import looking_back
+from parlour.table.past import looking_back
 from tests.table.matches import started
 
 GAMES = ("arboretum", "splendor")
@@ -131,3 +131,18 @@ async def test_hands_lie_open_beside_the_gardens_once_a_player_has_resigned(hous
             assert ('class="held open"' in facts) == there
             hidden = HIDDEN[other][0].upper()
             assert (f">{hidden}<" in facts) == there
+
+
+def test_a_solitaire_is_looked_back_at_by_its_player_and_by_others(running):
+    ada, ben = running.visitor(), running.visitor()
+    table = ada.new("golf", deal="7")
+    with ada.sit(table) as socket:
+        rev = socket.receive()["rev"]
+        for _ in range(3):
+            rev = socket.ask("play", rev, ["deal"])["rev"]
+    for visitor in (ada, ben):
+        first, last = (visitor.http.get(f"/t/{table}/at/{n}").json() for n in (0, 3))
+        assert first["say"] == ""
+        assert "stock" in last["say"]
+        assert first["f"]["home"] != last["f"]["home"]
+        assert visitor.http.get(f"/t/{table}/at/4").status_code == 404

@@ -11,13 +11,15 @@ from parlour.draw.env import LANGUAGES, Language, environment, macro
 from parlour.draw.lobby import LOBBY, changed_rules, house_fragment, lobby_fragments
 from parlour.draw.opening import given_options
 from parlour.draw.pages import Page
-from parlour.draw.rooms import board, boards
+from parlour.draw.rooms import board, boards, picture
+from parlour.draw.sharing import Line, sheet, spoken
 
 __all__ = [
     "LANGUAGES",
     "LOBBY",
     "Asset",
     "Language",
+    "Line",
     "advice",
     "assets",
     "board",
@@ -28,6 +30,9 @@ __all__ = [
     "house_fragment",
     "lobby_fragments",
     "page",
+    "picture",
+    "sheet",
+    "spoken",
     "sprite",
     "static_url",
     "static_version",

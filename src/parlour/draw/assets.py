@@ -55,7 +55,9 @@ def assets() -> Mapping[str, Asset]:
     for name in boards():
         shared = STATIC / ("match.css" if name in matches() else "table.css")
         style: str = getattr(board(name), "STYLE", "")
-        bodies[f"{name}.css"] = _joined(shared, rooms()[name] / "board.css") + style.encode()
+        bodies[f"{name}.css"] = (
+            _joined(STATIC / "replay.css", shared, rooms()[name] / "board.css") + style.encode()
+        )
         if art := getattr(board(name), "SPRITE", ""):
             bodies[f"{name}.svg"] = art.encode()
     bodies |= {f"{name}.svg": sprite(name) for name in _SPRITES}

@@ -54,6 +54,7 @@ ICONS = {
         '<circle cx="12" cy="12" r="2.9"/>'
     ),
     "leave": '<path d="M10 4H5.5v16H10M10 12h10M15.5 7.5 20 12l-4.5 4.5"/>',
+    "record": '<path d="M6 3.5h8l4.5 4.5v12.5H6Z"/><path d="M14 3.5V8h4.5M9 12.5h6M9 16h6"/>',
     "plus": '<path d="M12 5v14M5 12h14"/>',
     "equal": '<path d="M5.5 9.5h13M5.5 14.5h13"/>',
     "check": '<path d="m5 12.6 4.6 4.6L19.2 7"/>',

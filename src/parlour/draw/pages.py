@@ -159,7 +159,10 @@ class HomePage(Page, frozen=True, kw_only=True):
 
 
 class TablePage(Page, frozen=True, kw_only=True):
-    """A table: all fragments drawn, what is legal, and the last thing that happened as a sentence."""
+    """A table: all fragments drawn, what is legal, and the last thing that happened as a sentence.
+
+    `record` are the names in a record that was brought here, `None` at any other table.
+    """
 
     template: ClassVar[str] = "table.html"
     sitting: Sitting
@@ -171,6 +174,7 @@ class TablePage(Page, frozen=True, kw_only=True):
     epoch: str = ""
     seat: str = "0"
     say: str = ""
+    record: tuple[str, ...] | None = None
 
 
 class MatchPage(Page, frozen=True, kw_only=True):
@@ -179,7 +183,8 @@ class MatchPage(Page, frozen=True, kw_only=True):
     `options` are those that differ from the preset's, as texts; `now` is the server's time in milliseconds
     since 1970; `problem` is why something was just refused, in one sentence; `host` says whether the viewer
     opened the table, and `spectators` counts who is watching. `covers` says that the viewer plays several
-    seats with hidden hands, so that the table is covered between their turns.
+    seats with hidden hands, so that the table is covered between their turns. `record`: it is a record that
+    somebody brought here.
     """
 
     template: ClassVar[str] = "match.html"
@@ -196,6 +201,14 @@ class MatchPage(Page, frozen=True, kw_only=True):
     host: bool = False
     spectators: int = 0
     covers: bool = False
+    record: bool = False
+
+
+class RecordPage(Page, frozen=True, kw_only=True):
+    """Where a record is brought here; `problem` says in one sentence why the last one was refused."""
+
+    template: ClassVar[str] = "open.html"
+    problem: str = ""
 
 
 class StartPage(Page, frozen=True, kw_only=True):

@@ -36,6 +36,16 @@ class Board(Protocol):
         """Return the figure that statistics keep the lowest of, if this end has one. Solitaires only."""
 
 
+class Picture(Protocol):
+    """What a game's `picture.py` offers, where it has one: a view as an SVG that needs nothing else."""
+
+    def draw(self, view: Any) -> str:
+        """Return the SVG, which says its width and height."""
+
+    def title(self, view: Any) -> str:
+        """Say what it shows."""
+
+
 @cache
 def _packages() -> Mapping[str, str]:
     """Name of each registered game -> its package, without importing it."""
@@ -69,3 +79,10 @@ def matches() -> frozenset[str]:
 def board(game: str) -> Board:
     """Return the game's `board` module. Raises `KeyError` for an unknown game."""
     return cast(Board, importlib.import_module(f"{_packages()[game]}.board"))
+
+
+@cache
+def picture(game: str) -> Picture | None:
+    """Return the game's `picture` module, `None` where it has none."""
+    name = f"{_packages()[game]}.picture"
+    return cast(Picture, importlib.import_module(name)) if importlib.util.find_spec(name) else None

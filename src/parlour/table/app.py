@@ -16,7 +16,7 @@ from litestar.types import ASGIApp
 from parlour import draw
 from parlour.core.errors import ParlourError, UnknownGame
 from parlour.draw.pages import ErrorPage
-from parlour.table import games, guests, lobby, people, texts
+from parlour.table import afterwards, games, guests, lobby, people, texts
 from parlour.table.answers import language, linked, show, theme
 from parlour.table.api import document, routes
 from parlour.table.api import errors as api_errors
@@ -93,7 +93,18 @@ def create_app(
             await asyncio.to_thread(house.store.close)
 
     app = Litestar(
-        [*ROUTES, *lobby.ROUTES, *people.ROUTES, table_socket, routes.ROUTES, asset, health, figures, robots],
+        [
+            *ROUTES,
+            *lobby.ROUTES,
+            *afterwards.ROUTES,
+            *people.ROUTES,
+            table_socket,
+            routes.ROUTES,
+            asset,
+            health,
+            figures,
+            robots,
+        ],
         state=State({"house": house}),
         exception_handlers={ParlourError: _refused, HTTPException: _http_error, Exception: _failed},
         compression_config=CompressionConfig(backend="gzip", gzip_compress_level=6, exclude="^/static/"),
@@ -133,7 +144,8 @@ def _refused(request: Request[Any, Any, Any], error: ParlourError) -> Response[A
 def _http_error(request: Request[Any, Any, Any], error: HTTPException) -> Response[Any]:
     if request.url.path.startswith("/api/"):
         return api_errors.http_error(request, error)
-    return _answer(request, error.status_code, "", "http")
+    large = error.status_code == 413 and request.url.path == "/open"
+    return _answer(request, error.status_code, texts.RECORD_LARGE if large else "", "http")
 
 
 def _failed(request: Request[Any, Any, Any], error: Exception) -> Response[Any]:

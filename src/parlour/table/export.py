@@ -21,8 +21,14 @@ def record_json(connection: Connection, kept: Kept, seat: int | None) -> str:
 
     Once the present line has come to its end it replays to the last position.
     """
+    return solo_record(connection, kept, seat).to_json()
+
+
+def solo_record(connection: Connection, kept: Kept, seat: int | None) -> GameRecord:
+    """Return that record."""
     events = tuple(read_events(connection, kept.id))
-    return record(kept.begin(), events, seat).to_json()
+    names = kept.names or ()
+    return record(kept.begin(), events, seat, names=names if any(names) else (), whole=kept.names is not None)
 
 
 def record(
@@ -32,31 +38,34 @@ def record(
     *,
     ended: Result | None = None,
     names: Sequence[str] = (),
+    whole: bool = False,
 ) -> GameRecord:
     """Return the record of a game that began at a position and went on by the events of a log.
 
     Before the end each move stands as it was told to the viewer, and neither start nor move texts are in it.
-    `ended` is the result of a match that its players ended; without it, that of the position.
+    `ended` is the result of a match that its players ended; without it, that of the position. `whole`: it is
+    given whole in any case.
     """
-    start, whole = position.start, []
+    start, told_events = position.start, []
     for event in events:
         for kind, move in _steps(event):
             seat = event.seat if position.current_player is None else position.current_player
             before = position.view(viewer)
             position = advance(position, kind, (move,))
             told = position.game.views.tell(before, position.view(viewer), move) if move else None
-            whole.append(
+            told_events.append(
                 RecordEvent(kind, move, seat if kind == "play" else event.seat, event.at / 1000, told)
             )
     result = ended or position.result
-    hidden = {"told": None} if result is not None else {"move": ""}
+    all_open = whole or result is not None
+    hidden = {"told": None} if all_open else {"move": ""}
     return GameRecord(
         game=position.game.name,
         seats=position.seats,
         options=msgspec.to_builtins(position.options),
-        start=start if result is not None else None,
+        start=start if all_open else None,
         names=tuple(names),
-        events=tuple(msgspec.structs.replace(one, **hidden) for one in whole),
+        events=tuple(msgspec.structs.replace(one, **hidden) for one in told_events),
         result=result,
     )
 

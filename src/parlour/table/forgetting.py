@@ -1,4 +1,4 @@
-"""Deleting what is known of a guest: solitaires go, matches stay for the others, without a name."""
+"""Deleting what is known of a guest: solitaires and records go, matches stay for the others, nameless."""
 
 import msgspec
 from sqlalchemy import Connection, delete, func, select, update
@@ -55,7 +55,9 @@ def deletion(player: str) -> Statement:
 
     def run(connection: Connection) -> None:
         alone = select(tables.c.id).join(seats, seats.c.table == tables.c.id)
-        own = connection.scalars(alone.where(seats.c.player == player, tables.c.phase == "solo")).all()
+        own = connection.scalars(
+            alone.where(seats.c.player == player, tables.c.phase.in_(("solo", "record")))
+        ).all()
         for rows in (tries, events, seats):
             connection.execute(delete(rows).where(rows.c.table.in_(own)))
         connection.execute(delete(tables).where(tables.c.id.in_(own)))

@@ -59,10 +59,22 @@ class Kept(msgspec.Struct, frozen=True):
         """Return the seat of a player; `None` is a spectator."""
         return self.players.index(player) if player in self.players else None
 
-    def insertions(self, now: int) -> tuple[Executable, ...]:
-        """Return the statements that make the table."""
+    @property
+    def names(self) -> tuple[str, ...] | None:
+        """The names in a record that was brought here, by seat; `None` for any other table."""
+        return None if self.terms is None else self.terms.names
+
+    @property
+    def alone(self) -> bool:
+        """Whether it is the table of a solitaire."""
+        return self.terms is None or len(self.terms.chairs) == 1
+
+    def insertions(
+        self, now: int, owner: str | None = None, touched: int | None = None
+    ) -> tuple[Executable, ...]:
+        """Return the statements that make the table; a record has an `owner`, who does not play there."""
         terms = self.terms
-        seats = self.players if terms is None else (None,) * len(terms.chairs)
+        seats = self.players if terms is None else (owner, *[None] * (len(terms.chairs) - 1))
         table = insert(schema.tables).values(
             id=self.id,
             game=self.game,
@@ -74,10 +86,10 @@ class Kept(msgspec.Struct, frozen=True):
             round=self.round,
             hole=self.hole,
             created=now,
-            phase="solo" if terms is None else "gathering",
+            phase="solo" if terms is None else "gathering" if owner is None else "record",
             public=terms is not None and terms.public,
             terms=None if terms is None else msgspec.json.encode(terms).decode(),
-            touched=None if terms is None else now,
+            touched=None if terms is None else touched or now,
         )
         owned = [{"table": self.id, "seat": seat, "player": player} for seat, player in enumerate(seats)]
         return (table, insert(schema.seats).values(owned))

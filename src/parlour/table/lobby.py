@@ -1,10 +1,9 @@
-"""Tables of several seats over HTTP: opened, joined, begun, looked back at; links to seats."""
+"""Tables of several seats over HTTP: opened, joined, begun; links to seats."""
 
-import asyncio
 from typing import Any
 
 import msgspec
-from litestar import MediaType, Response, get, post
+from litestar import MediaType, Response, post
 from litestar.params import FromPath
 
 from parlour import draw
@@ -25,11 +24,10 @@ from parlour.table.answers import (
     token_of,
     viewer_of,
 )
-from parlour.table.errors import MissingError, Refusal
+from parlour.table.errors import Refusal
 from parlour.table.house import House, house_of
 from parlour.table.kept import options_text
 from parlour.table.match import facts, form
-from parlour.table.match.replay import looking_back
 from parlour.table.match.table import MatchTable
 from parlour.table.match.terms import Seat, Terms
 
@@ -145,6 +143,7 @@ async def match_page(
             host=table.course.host == player,
             spectators=table.spectators,
             covers=len(viewer.seats) > 1 and not game.open,
+            record=table.kept.names is not None,
         )
     return show(request, page, status)
 
@@ -258,23 +257,4 @@ async def take(request: Asked, table_id: FromPath[str]) -> Response[Any]:
     return remember(request, answer, fields["token"], seat_cookie(table_id))
 
 
-# Looking back
-
-
-@get("/t/{table_id:str}/at/{number:int}")
-async def look_back(request: Asked, table_id: FromPath[str], number: FromPath[int]) -> Response[Any]:
-    """Answer the fragments of the board as this viewer saw it after so many moves."""
-    house = house_of(request)
-    table = await house.tables.match(table_id)
-    house.limit_looks(token_of(request), client_of(request))
-    player = await viewer_of(house, request.cookies, table)
-    table.saw(player)
-    viewer = table.viewer(player)
-    games.find(table.kept.game)
-    found = await asyncio.to_thread(looking_back, table, viewer, language(request.cookies), number)
-    if found is None:
-        raise MissingError(texts.NO_MOVE)
-    return Response(found, media_type=MediaType.JSON, headers={"cache-control": "no-store"})
-
-
-ROUTES = [sit, change, seat_link, invite, take, look_back]
+ROUTES = [sit, change, seat_link, invite, take]

@@ -164,6 +164,7 @@ async def table_page(request: Asked, table_id: FromPath[str]) -> Response[str]:
         epoch=table.lineage(seat),
         seat="" if seat is None else str(seat),
         say=drawn.last_told(),
+        record=table.kept.names,
     )
     return show(request, page)
 
@@ -188,10 +189,9 @@ async def sgf_record(request: Asked, table_id: FromPath[str]) -> Response[str]:
     house = house_of(request)
     table = await house.tables.match(table_id)
     position, game = table.state.position, registry.game(table.kept.game)
-    if position is None or ".sgf" not in game.files or not (game.open or table.course.phase == "over"):
+    if position is None or ".sgf" not in game.files or not (game.open or table.all_open):
         raise MissingError(texts.NO_PAGE)
-    names = [table.names.get(player or "", "") for player in table.course.players]
-    return _file(position.export(".sgf", names), f"{game.name}.sgf", MediaType.TEXT)
+    return _file(position.export(".sgf", table.seat_names), f"{game.name}.sgf", MediaType.TEXT)
 
 
 def _file(text: str, name: str, kind: MediaType) -> Response[str]:

@@ -70,6 +70,8 @@ class Solo(Table):
         self.facts = self._read_facts(connection, self.state.attempt)
 
     def _read_facts(self, connection: Connection, attempt: Try) -> stats.Facts:
+        if not self.kept.players:  # nobody's: a record that was brought here
+            return stats.Facts()
         return stats.read_facts(connection, self.kept.subject(0), attempt.number, self.kept.round)
 
     # -- commands ------------------------------------------------------------------------------------------

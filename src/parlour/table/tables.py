@@ -62,6 +62,8 @@ class Tables:
                 self._held.move_to_end(table_id)
             else:
                 self._hold(alive)
+            if alive.kept.names is not None:  # its owner may have been forgotten meanwhile
+                await self.store.read(lambda connection: read_kept(connection, table_id))
             return alive
         loading = self._loading.get(table_id)
         if loading is None:
@@ -75,7 +77,7 @@ class Tables:
             warm(kept.game)
             epoch = secrets.token_hex(4)  # its drawings are counted anew, also if it was here before
             table: Table
-            if kept.terms is None:
+            if kept.alone:
                 table = Solo(kept, self.store, self.clock, epoch, self.showing)
             else:
                 table = MatchTable(kept, self.store, self.clock, epoch, self)

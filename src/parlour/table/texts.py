@@ -67,6 +67,16 @@ NO_TOKEN = _("Who asks? Make a guest by POST /api/guests and send its token as �
 NO_BEARER = _("The header must be “Authorization: Bearer …” with a token.")
 BAD_TOKEN = _("This token leads to nobody here, or no longer.")
 NO_RECORD = _("This game is not written in that format, or not before its end.")
+NO_PICTURE = _("There is no picture of this table.")
+RECORD_EMPTY = _("Choose a file, or paste a record.")
+RECORD_LARGE = _("That file is too large: a record has at most 256 KB.")
+RECORD_LONG = _("That record is too long: it has more than 5,000 events.")
+RECORD_MOVES = _("That record has no move, so there is nothing to look at.")
+RECORD_NAME = _(
+    "A name in that record cannot be shown: it is too long, or has characters that nobody can see."
+)
+RECORD_ALONE = _("In a game for one nobody resigns, and nobody agrees on a draw.")
+RECORD_RESULT = _("The result in that record is not the one that its moves lead to.")
 NO_HELLO = _("Say first who you are: by an “Authorization” header, or a first message “hello” with a token.")
 PLAIN = _("That did not work.")
 """Said by the pages and the socket."""

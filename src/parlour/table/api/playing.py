@@ -16,7 +16,6 @@ from parlour.table.api.errors import errors
 from parlour.table.api.schemas import Guest, Renewal, Seated, SeatToken, SitDown
 from parlour.table.errors import MissingError, Refusal
 from parlour.table.house import house_of
-from parlour.table.kept import read_events
 from parlour.table.match.replay import match_record
 from parlour.table.match.table import MatchTable
 from parlour.table.sockets import worded
@@ -194,8 +193,7 @@ async def record(request: Asked, table_id: TableId) -> GameRecord:
     store = house_of(request).store
     if isinstance(table, MatchTable):
         return await store.read(lambda connection: match_record(connection, table, viewer))
-    kept = table.kept
-    return await store.read(lambda c: export.record(kept.begin(), tuple(read_events(c, kept.id)), viewer))
+    return await store.read(lambda connection: export.solo_record(connection, table.kept, viewer))
 
 
 @get(
@@ -211,10 +209,9 @@ async def record_sgf(request: Asked, table_id: TableId) -> Response[str]:
     game = registry.game(table.kept.game)
     if not isinstance(table, MatchTable) or table.state.position is None or ".sgf" not in game.files:
         raise MissingError(texts.NO_RECORD)
-    if not (game.open or table.course.phase == "over"):
+    if not (game.open or table.all_open):
         raise MissingError(texts.NO_RECORD)
-    names = [table.names.get(player or "", "") for player in table.course.players]
-    return Response(table.state.position.export(".sgf", names), media_type=MediaType.TEXT)
+    return Response(table.state.position.export(".sgf", table.seat_names), media_type=MediaType.TEXT)
 
 
 ROUTES = [look, sit_down, invite, seat_token, command, record, record_sgf]

@@ -134,14 +134,15 @@ def _seated(course: Course, chair: int, player: str | None) -> Course:
 
 
 def _started(course: Course, event: Event, kept: Kept, position: Position) -> Course:
-    players = event.payload.players
+    players = tuple(player or None for player in event.payload.players)
+    timed = kept.names is None
     return msgspec.structs.replace(
         course,
         phase="playing",
         players=players,
         moved=event.rev,
         offered=(-1,) * len(players),
-        clocks=clocks.begin(kept.agreed.clock, len(players), event.at, _own(position)),
+        clocks=clocks.begin(kept.agreed.clock, len(players), event.at, _own(position)) if timed else None,
     )
 
 

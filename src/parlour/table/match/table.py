@@ -105,8 +105,15 @@ class MatchTable(LinkedTable):
 
     @property
     def all_open(self) -> bool:
-        """Whether nothing is hidden from anybody any more: the match has ended, however it did."""
-        return self.course.phase == "over"
+        """Whether nothing is hidden from anybody: the match has ended, however it did, or is a record."""
+        return self.course.phase == "over" or self.kept.names is not None
+
+    @property
+    def seat_names(self) -> tuple[str, ...]:
+        """The names of those who play, by seat; "" where nobody is known."""
+        if self.kept.names is not None:
+            return self.kept.names
+        return tuple(self.names.get(player or "", "") for player in self.course.players)
 
     @property
     def deadline(self) -> int | None:

@@ -50,7 +50,8 @@ class Terms(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
     `chairs` says for whom each chair is; `host` is the player who opened it. At zero a clock plays the game's
     `idle` act for the player, or the player forfeits. The seats are drawn by lot where `order` is "random".
     `full_starts`: the game begins by itself once every chair is taken. A rated game counts for the ratings of
-    all its players. `reserved` names a player for each chair of a rematch of the table `rematch_of`.
+    all its players. `reserved` names a player for each chair of a rematch of the table `rematch_of`. `names`
+    are those of a record that somebody brought here: nobody sits at its table.
     """
 
     host: str
@@ -63,6 +64,7 @@ class Terms(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
     full_starts: bool = True
     reserved: tuple[str | None, ...] = ()
     rematch_of: str | None = None
+    names: tuple[str, ...] | None = None
 
     def check(self, game: Game) -> None:
         """Raise `OptionsError` for terms that cannot be played, saying why."""

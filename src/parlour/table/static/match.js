@@ -3,6 +3,8 @@
 // @ts-check
 
 import './page.js';
+import './picture.js';
+import { replay } from './replay.js';
 import { Wire } from './wire.js';
 
 /** @typedef {import('./wire.js').Board} Board */
@@ -79,7 +81,7 @@ async function sit(root) {
   /** Press a button; first ask what it wants to be asked. @param {HTMLButtonElement} button */
   function press(button) {
     const { cmd = '', moves } = button.dataset;
-    if (button.disabled || (looking && cmd === 'play')) return;
+    if (button.disabled || (past.looking && cmd === 'play')) return;
     const act = () => { if (send(cmd, moves ? { moves: moves.split(' ') } : undefined)) button.classList.add('pending'); };
     const dialog = /** @type {HTMLDialogElement | null} */ ($('question'));
     const { ask, askText, askLast, askYes } = button.dataset;
@@ -99,7 +101,7 @@ async function sit(root) {
   $('type')?.addEventListener('submit', (event) => {
     event.preventDefault();
     const box = /** @type {HTMLInputElement} */ ($('typed')), text = box.value.trim();
-    const moves = !text || wire.busy || looking ? [] : game?.typed?.(text) ?? [text];
+    const moves = !text || wire.busy || past.looking ? [] : game?.typed?.(text) ?? [text];
     if (moves.length) send('play', { moves });
   });
 
@@ -174,11 +176,11 @@ async function sit(root) {
     title();
     for (const el of document.querySelectorAll('[data-seat]')) el.classList.toggle('on', Number(/** @type {HTMLElement} */ (el).dataset.seat) === turn);
     if (asked && !withdrawn && words.phase === 'playing' && count() === moved && !$('people')?.querySelector('p')) say(words.sayDeclined, true);
-    else if (looking && m.f.people) say($('people')?.querySelector('p')?.textContent ?? '', true);
-    const told = m.f['last-act'] && !looking ? $('last-act')?.textContent : '';
+    else if (past.looking && m.f.people) say($('people')?.querySelector('p')?.textContent ?? '', true);
+    const told = m.f['last-act'] && !past.looking ? $('last-act')?.textContent : '';
     say([told?.trim() || m.say, yours && !was && mine.length === 1 ? words.sayTurn : ''].filter(Boolean).join(' '));
     if (yours && !was) ring();
-    if (ended && !looking) { root.classList.remove('end-closed'); $('end')?.focus({ preventScroll: true }); }
+    if (ended && !past.looking) { root.classList.remove('end-closed'); $('end')?.focus({ preventScroll: true }); }
     withdrawn = false;
     limit();
     tick();
@@ -221,19 +223,15 @@ async function sit(root) {
 
   // ---- fragments; looking back, those of the board stand aside -------------------------------------------------------
 
-  let looking = false;
-  /** What the board shows now, while it looks back. @type {Map<string, string>} */
-  const present = new Map();
+  const count = () => Number($('moves')?.textContent);
+  const past = replay({
+    root, count, say,
+    put(fragments) { change(fragments); game?.update(fragments); },
+  });
 
   /** Take new fragments: what looks back keeps what it shows. @param {Object<string, string>} f */
   function arrive(f) {
-    /** @type {Object<string, string>} */
-    const fresh = {};
-    for (const [id, html] of Object.entries(f)) {
-      if (looking && present.has(id)) present.set(id, html);
-      else if (looking && !$(id)?.closest('[data-live]')) { present.set(id, html); }
-      else fresh[id] = html;
-    }
+    const fresh = past.keep(f);
     change(fresh);
     enable();
     game?.update(fresh);
@@ -259,105 +257,12 @@ async function sit(root) {
       if (value) /** @type {HTMLElement | null} */ (root.querySelector(`[data-${name}="${value}"]:not(:disabled)`) ?? $('typed') ?? root)?.focus({ preventScroll: true });
   }
 
-  const bar = /** @type {HTMLInputElement | null} */ ($('at'));
-  const count = () => Number($('moves')?.textContent);
-  /** @typedef {{n: number, f: Object<string, string>}} Past */
-  /** Positions that were looked at. @type {Map<string, Past>} */
-  const seen = new Map();
-  /** What is to be looked at, -1 for now. */
-  let wish = -1;
-  let at = count(), fetching = false;
-
-  /** Look at the position after `n` moves. @param {number} n */
-  function look(n) {
-    wish = at = Math.max(0, Math.min(n, count()));
-    if (bar) bar.value = String(at);
-    return fetching ? undefined : fetchWish();
-  }
-
-  /** Get what is wished for, one position at a time, and show it unless another is wished for by then. */
-  async function fetchWish() {
-    fetching = true;
-    try {
-      while (wish >= 0) {
-        const n = wish, key = `${words.rev} ${n}`; // the same number may be another position once a move was taken back
-        let past = seen.get(key);
-        if (!past) {
-          const answer = await fetch(`/t/${words.table}/at/${n}`);
-          if (!answer.ok) throw new Error(String(answer.status));
-          past = /** @type {Past} */ (await answer.json());
-          if (seen.size > 200) seen.clear();
-          seen.set(key, past);
-          if (n !== wish) await new Promise((done) => { setTimeout(done, 120); }); // the slider is under way: let some positions pass
-        }
-        if (n === wish) { wish = -1; showPast(past); }
-      }
-    } catch {
-      wish = -1;
-      say(words.sayFailed, true);
-      limit();
-    }
-    fetching = false;
-  }
-
-  /** @param {Past} past */
-  function showPast({ n, f }) {
-    looking = true;
-    root.classList.add('looking');
-    /** @type {Object<string, string>} */
-    const shown = {};
-    for (const [id, html] of Object.entries(f)) {
-      const el = $(id);
-      if (!el || el.closest('[data-live]')) continue;
-      if (!present.has(id)) present.set(id, el.innerHTML);
-      shown[id] = html;
-    }
-    change(shown);
-    game?.update(shown);
-    at = n;
-    const line = $('back-at');
-    if (line) line.textContent = filled(n ? words.sayBack : words.sayStart, { n, all: count() });
-    limit();
-  }
-
-  /** Go back to now. */
-  function back() {
-    wish = -1;
-    if (!looking) return limit();
-    looking = false;
-    root.classList.remove('looking');
-    const now = Object.fromEntries(present);
-    present.clear();
-    change(now);
-    game?.update(now);
-    const line = $('back-at');
-    if (line) line.textContent = '';
-    say(words.sayNow);
-    return limit();
-  }
-
-  /** Let slider and buttons reach as far as there are moves. */
+  /** Let looking back reach as far as there are moves, and the record end with the latest. */
   function limit() {
-    const all = count();
-    if (!looking) at = all;
     const rows = document.querySelector('#record .rows');
-    rows?.scrollTo(0, rows.scrollHeight);
-    if (bar) { bar.max = String(all); bar.value = String(at); bar.disabled = !all; bar.setAttribute('aria-valuetext', `${at} / ${all}`); }
-    for (const button of /** @type {NodeListOf<HTMLButtonElement>} */ (document.querySelectorAll('.steps [data-step]')))
-      button.disabled = ['first', 'prev'].includes(button.dataset.step ?? '') ? !at : at === all && !looking;
+    if (!past.looking) rows?.scrollTo(0, rows.scrollHeight);
+    past.limit();
   }
-
-  /** @param {string} name */
-  function step(name) {
-    if (name === 'now' || (name === 'last' && looking)) return back();
-    if (!count() || (name === 'next' && at + 1 >= count())) return back();
-    return look({ first: 0, prev: at - 1, next: at + 1 }[name] ?? count());
-  }
-
-  bar?.addEventListener('input', () => {
-    const n = Number(bar.value);
-    if (n === count()) back(); else look(n);
-  });
 
   // ---- clocks: the server's time is ours plus `skew` ---------------------------------------------------------------------
 
@@ -471,12 +376,11 @@ async function sit(root) {
     const row = /** @type {HTMLElement | null} */ (/** @type {Element} */ (event.target).closest('#record [data-n] > *'));
     if (row?.textContent && row.previousElementSibling) {
       const n = Number(row.parentElement?.dataset.n) + (row.nextElementSibling ? 0 : 1);
-      return void (n < count() ? look(n) : back());
+      return void (n < count() ? past.look(n) : past.back());
     }
     if (!button) return undefined;
-    const { cmd, step: to, phrase, action } = button.dataset;
-    if (to) { button.closest('dialog')?.close(); step(to); }
-    else if (cmd) press(button);
+    const { cmd, phrase, action } = button.dataset;
+    if (cmd) press(button);
     else if (phrase) { button.closest('dialog')?.close(); send('say', { phrase }); }
     else if (action) ACTIONS[action]?.(button);
     return undefined;
@@ -489,10 +393,8 @@ async function sit(root) {
     if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented || document.querySelector('dialog[open]')) return;
     if (game?.key?.(event)) return event.preventDefault();
     if (at.closest('input:not([type="range"]), textarea, select')) return;
-    if (event.key === '[') step('prev');
-    else if (event.key === ']') { if (looking) step('next'); }
-    else if (event.key === 'Escape' && looking) back();
-    else if (event.key === '/') $('typed')?.focus();
+    if (past.key(event)) return event.preventDefault();
+    if (event.key === '/') $('typed')?.focus();
     else if (event.key === '?') /** @type {HTMLElement | null} */ (document.querySelector('[data-opens="keys"]'))?.click();
     else return;
     event.preventDefault();
@@ -510,9 +412,10 @@ async function sit(root) {
   takeSeat();
 
   const { board } = await import(words.module ?? '');
-  game = board({ root, send, say, ask: press, state: () => ({ turn, mine, yours, looking, busy: wire.busy, over: words.phase === 'over' }) });
+  game = board({ root, send, say, ask: press, state: () => ({ turn, mine, yours, looking: past.looking, busy: wire.busy, over: words.phase === 'over' }) });
   showBell();
   limit();
   tick();
   if (words.phase === 'playing' && curtain) cover(facing);
+  past.follow();
 }

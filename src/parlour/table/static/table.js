@@ -4,6 +4,7 @@
 import './page.js';
 import { clear, draggable, dragging, held } from './drag.js';
 import { glide, land } from './glide.js';
+import { replay } from './replay.js';
 import { Wire } from './wire.js';
 
 /** @typedef {import('./wire.js').Source} Source */
@@ -30,6 +31,14 @@ function sit(root) {
   /** Choices made while an answer is awaited: they are weighed when it is there. @type {(() => void)[]} */
   const later = [];
 
+  const past = replay({
+    root, say,
+    count: () => Number(/** @type {HTMLElement | null | undefined} */ ($('count')?.querySelector('[data-moves]'))?.dataset.moves),
+    put: (fragments) => glide(board, () => { swap(Object.entries(fragments)); mark(); }, held()),
+    turned: () => select(''),
+  });
+  const open = () => (past.looking ? [] : legal);
+
   // ---- places and cards ------------------------------------------------------------------------------------
 
   const places = () => /** @type {HTMLElement[]} */ ([...board.querySelectorAll('[data-place]')]);
@@ -39,13 +48,13 @@ function sit(root) {
   /** @param {string} place @returns {HTMLElement | null} what takes the focus there */
   const stop = (place) => { const el = top(place); return el instanceof HTMLButtonElement ? el : $(place); };
   /** @param {string} place @returns {Source[]} */
-  const from = (place) => legal.filter(([, origin]) => origin === place);
+  const from = (place) => open().filter(([, origin]) => origin === place);
   const find = (/** @type {string} */ origin, /** @type {string} */ target) =>
-    legal.find((source) => source[1] === origin && source[2] === target);
+    open().find((source) => source[1] === origin && source[2] === target);
 
   /** Mark what may move, what is picked up and where that may go; keep one tab stop on the board. */
   function mark() {
-    const origins = new Set(legal.map(([, origin]) => origin));
+    const origins = new Set(open().map(([, origin]) => origin));
     const targets = new Set(selected ? from(selected).map(([, , target]) => target) : []);
     if (!here || !$(here)) here = legal[0]?.[1] ?? places()[0]?.id ?? '';
     for (const place of places()) {
@@ -69,7 +78,7 @@ function sit(root) {
     mark();
   }
 
-  /** @param {string} text */
+  /** @param {string | undefined} text */
   function say(text) {
     const line = $('say');
     if (line && text) line.textContent = text;
@@ -97,7 +106,7 @@ function sit(root) {
 
   /** Say that nothing can go from a place. @param {string} place */
   function reject(place) {
-    if (over || watching() || (place === 'home' && oneStep)) return;
+    if (over || past.looking || watching() || (place === 'home' && oneStep)) return;
     nope(place);
     say(words.sayNope ?? '');
   }
@@ -148,7 +157,7 @@ function sit(root) {
   /** Press a button of the bar, if it can be pressed. @param {string} name */
   function command(name) {
     const button = /** @type {HTMLButtonElement | null} */ (document.querySelector(`[data-cmd="${name}"]:not(:disabled)`));
-    if (watching() || !button) return;
+    if (watching() || !button || past.looking) return;
     select('');
     wire.send(name);
     if (wire.kept) say(words.sayKept ?? '');
@@ -208,7 +217,7 @@ function sit(root) {
     const m = inbox;
     inbox = null;
     if (m) {
-      const all = Object.entries(m.f), cards = all.filter(([id]) => board.contains($(id))), ended = m.over === true && !over;
+      const all = Object.entries(past.keep(m.f)), cards = all.filter(([id]) => board.contains($(id))), ended = m.over === true && !over;
       over = m.over === true;
       glide(board, () => { swap(cards); legal = m.legal ?? []; lower(); if (selected && !from(selected).length) selected = ''; mark(); }, held());
       const beside = () => {
@@ -216,6 +225,7 @@ function sit(root) {
         say(m.say ?? '');
         if (ended) { $('end')?.focus(); $('end')?.scrollIntoView({ block: 'nearest' }); }
         words.rev = String(m.rev);
+        past.limit();
         tick();
       };
       if (document.hidden) beside();
@@ -354,7 +364,9 @@ function sit(root) {
       event.preventDefault();
       return;
     }
-    if (at.closest('input, textarea, select')) { if (key === 'Escape') stop(here)?.focus(); return; }
+    if (at.closest('input:not([type="range"]), textarea, select')) { if (key === 'Escape') stop(here)?.focus(); return; }
+    if (past.key(event)) { event.preventDefault(); return; }
+    if (at.id === 'at') return;
     const onPlace = at.matches('[data-place]') && at.id;
     if (key in WAYS) go(key);
     else if (onPlace && (key === 'Enter' || key === ' ')) press(onPlace);
@@ -368,7 +380,7 @@ function sit(root) {
   $('type')?.addEventListener('submit', (event) => {
     event.preventDefault();
     const moves = split(/** @type {HTMLInputElement} */ ($('typed')).value);
-    if (moves.length) soon(() => play(moves, legal.find(([move]) => move === moves[0])?.[1]));
+    if (moves.length && !past.looking) soon(() => play(moves, legal.find(([move]) => move === moves[0])?.[1]));
   });
 
   // ---- clock -----------------------------------------------------------------------------------------------------
@@ -389,4 +401,6 @@ function sit(root) {
   setInterval(tick, 500);
   tick();
   mark();
+  past.limit();
+  past.follow();
 }
