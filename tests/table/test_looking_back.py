@@ -9,6 +9,7 @@ import parlour
 from parlour.table.match import ending
 from parlour.table.match.course import End
 from parlour.table.match.facts import Viewer
+from parlour.table.match.sharing import shared_picture
 from parlour.table.past import looking_back
 from tests.table.matches import started
 
@@ -68,14 +69,15 @@ def ended(how):
 
 
 def seen(table, viewer):
-    """All that a viewer is sent: the board as it is, and as it was after each move."""
+    """All that a viewer is sent: the board as it is and as it was after each move, and its picture."""
     table.views.clear()
     table._logs.clear()
     number = len(table.state.position.history)
     past = [looking_back(table, viewer, "en", n) for n in range(number + 1)]
     now = {name: piece.html for name, piece in table.drawn(viewer, "en").pieces.items()}
     told = msgspec.json.encode(table.state_for(viewer, 0)).decode()
-    return json.dumps([past, now, told])
+    picture = shared_picture(table, viewer) if table.course.phase != "closed" else ""
+    return json.dumps([past, now, told, picture])
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -5,6 +5,7 @@ import random
 import re
 import sqlite3
 from contextlib import suppress
+from xml.etree import ElementTree as ET
 
 import pytest
 
@@ -300,3 +301,24 @@ def test_a_record_can_be_pasted(running):
     assert "Open a record" in ada.http.get("/open").text
     assert "/open" in ada.http.get("/").text
     assert "/open" in ada.http.get("/me").text
+
+
+@pytest.mark.parametrize("game", ["arboretum", "arbos", "splendor"])
+def test_the_picture_of_a_match_says_who_played_and_what_they_made_of_it(running, game):
+    ada = running.visitor()
+    record = a_record(game, names=("A<b>da</b>", "سارا"))
+    answer = ada.http.get(f"/t/{brought(ada, record)}/picture.svg")
+    assert answer.headers["content-type"].startswith("image/svg+xml")
+    assert "default-src 'none'" in answer.headers["content-security-policy"]
+    svg = ET.fromstring(answer.text)  # noqa: S314 - our own
+    words = [text.text.strip("\u2068\u2069") for text in svg.iter("{http://www.w3.org/2000/svg}text")]
+    scores = [f"{score:.4g}" for score in record.result.scores]
+    assert {"A<b>da</b>", "سارا", *scores} <= set(words)
+    title = svg.find("{http://www.w3.org/2000/svg}title").text
+    assert "A<b>da</b> " + scores[0] in title
+
+
+def test_a_table_that_gathers_and_a_solitaire_have_no_picture(running):
+    ada = running.visitor()
+    assert ada.http.get(f"/t/{opened(ada)}/picture.svg").status_code == 404
+    assert ada.http.get(f"/t/{ada.new()}/picture.svg").status_code == 404

@@ -101,6 +101,6 @@ def _text(  # noqa: PLR0913 - how a text looks
 
 def _ems(one: str) -> float:
     """Return how wide a character is at most, about, in the size of its font."""
-    if unicodedata.east_asian_width(one) in "WF":
+    if unicodedata.east_asian_width(one) in "WF" or one in "MWmw@%":
         return 1
-    return 0 if unicodedata.combining(one) else 0.86 if one in "MWmw@%" or one.isupper() else 0.6
+    return 0 if unicodedata.combining(one) else 0.8 if one.isupper() else 0.6

@@ -47,17 +47,18 @@ def record(
     given whole in any case.
     """
     start, told_events = position.start, []
+    all_open = whole or ended is not None
     for event in events:
         for kind, move in _steps(event):
             seat = event.seat if position.current_player is None else position.current_player
-            before = position.view(viewer)
+            before = None if all_open or not move else position.view(viewer)
             position = advance(position, kind, (move,))
-            told = position.game.views.tell(before, position.view(viewer), move) if move else None
+            told = None if before is None else position.game.views.tell(before, position.view(viewer), move)
             told_events.append(
                 RecordEvent(kind, move, seat if kind == "play" else event.seat, event.at / 1000, told)
             )
     result = ended or position.result
-    all_open = whole or result is not None
+    all_open = all_open or result is not None
     hidden = {"told": None} if all_open else {"move": ""}
     return GameRecord(
         game=position.game.name,

@@ -211,8 +211,7 @@ def _seat(view: ArboretumView, match: Match, seat: int) -> dict[str, Fragment]:
 
 def _facts(view: ArboretumView, match: Match, seat: int) -> Facts:
     player, planted = view.players[seat], len(view.players[seat].arboretum)
-    lies_below = seat == view.viewer and bool(match.mine)
-    if player.hand is None or lies_below:
+    if player.hand is None or seat == _front(view, match):
         return Facts(player.held, player.known, planted)
     return Facts(player.held, player.hand, planted, open=bool(player.hand))
 
@@ -222,9 +221,15 @@ def _square(tree: Tree) -> str:
     return "" if square is None else square_text(square)
 
 
+def _front(view: ArboretumView, match: Match) -> int | None:
+    """Return the seat whose hand lies in front of the viewer: once hands are open, also of a spectator."""
+    seat = view.viewer if match.mine else 0
+    return None if seat is None or view.players[seat].hand is None else seat
+
+
 def _hand(view: ArboretumView, match: Match, told: tuple[Turn, ...]) -> Hand:
-    me = view.viewer
-    if me is None or not match.mine or view.players[me].hand is None:
+    me = _front(view, match)
+    if me is None:
         return Hand((), ())
     cards = view.players[me].hand or ()
     under_way = told[-1] if told and not told[-1].discarded and told[-1].seat == me else None

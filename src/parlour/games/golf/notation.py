@@ -126,7 +126,7 @@ def html(s: Record) -> str:
     """Draw the whole position for a notebook."""
     part = encode(s)
     rows = notebook.row("Stock", part["stock"][::-1]) + notebook.row("Homecell", part["homecell"])
-    return notebook.columns(part["piles"]) + rows
+    return notebook.felt(notebook.columns(part["piles"]), rows)
 
 
 def diagram(s: Record) -> str:

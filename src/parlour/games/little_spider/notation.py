@@ -178,7 +178,7 @@ def parse_boards(text: str) -> list[boards.Part]:
 def html(s: Record) -> str:
     """Draw the position for a notebook."""
     tops = [home_texts(s, suit)[-1] for suit in range(rules.SUITS)]
-    return notebook.row("Homecells", tops) + notebook.columns(encode(s)["piles"])
+    return notebook.felt(notebook.row("Homecells", tops), notebook.columns(encode(s)["piles"]))
 
 
 def diagram(s: Record) -> str:

@@ -72,7 +72,8 @@ def _far_enough(table: "MatchTable") -> bool:
 def _chair(table: "MatchTable", seat: int, viewer: Viewer) -> Chair:
     player = table.course.players[seat]
     if player is None:
-        return Chair(seat, name=table.seat_names[seat])
+        name = table.seat_names[seat]
+        return Chair(seat, name=name, here=bool(name))  # nobody is away from a record
     return Chair(
         seat=seat,
         name=table.names.get(player, ""),
