@@ -43,7 +43,7 @@ def test_a_finished_match_is_looked_through_with_hands_open(guest, shot):
     looking_at(page, 3)
     expect(page.locator("#back-at")).to_have_text("Looking back: move 3 of 165")
     expect(page.locator("#say")).to_contain_text("was chosen")
-    expect(page.locator("#hand .tcard")).to_have_count(8)
+    expect(page.locator("#hand .tcard")).to_have_count(9)
     expect(page.locator("#facts-1 .held.open .cd")).to_have_count(7)
     page.keyboard.press("Home")
     looking_at(page, 0)

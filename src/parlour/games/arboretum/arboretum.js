@@ -223,6 +223,8 @@ export function board({ root, send, say, state }) {
     const copy = /** @type {HTMLElement} */ (garden(seat).cloneNode(true)), dialog = /** @type {HTMLDialogElement} */ ($('looking-at'));
     for (const el of [copy, .../** @type {NodeListOf<HTMLElement>} */ (copy.querySelectorAll('[id], [data-k]'))]) { el.removeAttribute('id'); delete el.dataset.k; }
     $('looking-title').textContent = filled(words.garden, { name: $(`name-${seat}`).querySelector('.who')?.textContent ?? '' });
+    const hand = $(`facts-${seat}`).querySelector('.held.open');
+    if (hand) $('looking-title').append(hand.cloneNode(true));
     $('looking-view').replaceChildren(copy);
     dialog.showModal();
   }

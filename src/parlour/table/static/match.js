@@ -226,7 +226,7 @@ async function sit(root) {
   const count = () => Number($('moves')?.textContent);
   const past = replay({
     root, count, say,
-    put(fragments) { change(fragments); game?.update(fragments); },
+    put(fragments) { change(fragments); game?.update(fragments); scroll(); },
   });
 
   /** Take new fragments: what looks back keeps what it shows. @param {Object<string, string>} f */
@@ -257,10 +257,15 @@ async function sit(root) {
       if (value) /** @type {HTMLElement | null} */ (root.querySelector(`[data-${name}="${value}"]:not(:disabled)`) ?? $('typed') ?? root)?.focus({ preventScroll: true });
   }
 
-  /** Let looking back reach as far as there are moves, and the record end with the latest. */
-  function limit() {
+  /** Let the record end with the latest move that it shows. */
+  function scroll() {
     const rows = document.querySelector('#record .rows');
-    if (!past.looking) rows?.scrollTo(0, rows.scrollHeight);
+    rows?.scrollTo(0, rows.scrollHeight);
+  }
+
+  /** Let looking back reach as far as there are moves. */
+  function limit() {
+    scroll();
     past.limit();
   }
 
