@@ -18,7 +18,7 @@ LOCK = $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generat
 	--no-emit-index-url --no-emit-find-links --custom-compile-command 'make lock' $(UPGRADE)
 
 .DEFAULT_GOAL := help
-.PHONY: help play test lint soak cover bench fmt clean lock
+.PHONY: help play test lint soak cover shots bench fmt clean lock
 
 help:
 	@echo 'make play   open the table in the browser'
@@ -26,6 +26,7 @@ help:
 	@echo 'make lint   the checks without the tests'
 	@echo 'make cover  which lines no test reaches'
 	@echo 'make soak   the hard tests of the table for an hour'
+	@echo 'make shots  pictures of every board, state and end (ONLY="splendor 390x844" takes some)'
 	@echo 'make fmt    format the code'
 	@echo 'make bench  measure, beside other programs'
 	@echo 'make lock   pin requirements/ anew (UPGRADE=--upgrade takes newer releases)'
@@ -66,6 +67,11 @@ cover: $(DEV_STAMP)
 	NUMBA_DISABLE_JIT=1 $(PYTEST) -q $(KERNELS) --cov --cov-report=
 	$(PYTEST) -q --ignore=tests/games --ignore=tests/browser --cov --cov-append --cov-report=
 	$(PYTEST) -q tests/browser --cov --cov-append --cov-report=term
+
+# What people look at before a change of looks goes in; build/shots/index.html has them all.
+ONLY ?=
+shots: $(DEV_STAMP)
+	@$(BIN)/python -m tests.browser.shots $(ONLY)
 
 fmt: $(DEV_STAMP)
 	$(BIN)/ruff format .
