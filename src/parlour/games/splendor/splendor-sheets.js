@@ -81,7 +81,7 @@ export function cardSheet(card, purse, offer) {
     const rest = lacking ? ` <span class="free">${nth(words.short, lacking)}</span>` : '';
     const coins = paid ? `${art(`chip-${c}`).repeat(paid.coins[k] ?? 0)}${art('chip-o').repeat(covered)}${rest}` : '';
     const pays = paid && !paid.due[k] ? `<span class="free">${icon('check')}${words.covered}</span>` : coins;
-    return `<tr><th scope="row">${art(`gem-${c}`)}${gem(c)}</th><td>${cost[k]}</td><td>${purse?.bonus[k] ?? ''}</td><td>${pays}</td></tr>`;
+    return `<tr><th scope="row">${art(`gem-${c}`)}<b>${gem(c)}</b></th><td>${cost[k]}</td><td>${purse?.bonus[k] ?? ''}</td><td>${pays}</td></tr>`;
   }).join(''));
   /** @type {HTMLElement} */ (sheet.querySelector('.bill')).hidden = !sum(cost);
   const then = (/** @type {(() => void) | null} */ act) => act && (() => { sheet.close(); act(); });

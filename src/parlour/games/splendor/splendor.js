@@ -293,6 +293,7 @@ export function board({ root, send, say, state }) {
   function taking() {
     const held = sum(mine()?.tokens ?? []), after = held + tray.length, two = tray.length === 2 && tray[0] === tray[1];
     const named = filled(words.take, { gems: two ? filled(words.two, { gem: nth(words.many, KINDS.indexOf(tray[0] ?? '') + 1) }) : gems(tray) });
+    action.toggleAttribute('data-why', Boolean(why));
     if (tray.length) now(named, why || (exact() ? words.ready : missing()));
     else now((can.moves.some((move) => move.startsWith('take')) ? words.choose : words.chooseCard) ?? '', why);
     $('after').innerHTML = `${tray.length ? `<span>${held}</span><i>→</i>` : ''}<b${after > 10 ? ' class="too"' : ''}>${after}</b><i>/10</i><span class="vh">${filled(words.holdAfter, { n: held, after })}</span>`;
