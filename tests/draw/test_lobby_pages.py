@@ -236,7 +236,6 @@ def test_the_front_page_offers_tables_for_several(english):
     assert 'href="/new/arbos"' in text
     assert 'href="/tables"' in text
     assert 'href="/me#ended"' in text
-    assert text.count("Coming to this table") == 2
 
 
 def test_the_table_where_it_is_my_turn_comes_first(english):

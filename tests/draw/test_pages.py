@@ -80,14 +80,6 @@ def test_the_share_link_names_deal_and_preset():
     assert "/play/" not in draw.page("en", PAGES["unnumbered"])
 
 
-def test_games_without_a_table_say_so_and_cannot_be_started():
-    text = draw.page("en", PAGES["home"])
-    assert text.count("Coming to this table") == 3
-    for game in ("splendor", "arboretum", "arbos"):
-        assert f'id="game-{game}"' in text
-        assert f"/new/{game}" not in text
-
-
 def test_statistics_say_what_counts():
     text = draw.page("en", PAGES["statistics"])
     assert (
