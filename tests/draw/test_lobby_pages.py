@@ -530,7 +530,7 @@ def test_a_name_that_was_refused_stays_in_the_field(english):
 
 def test_finished_games_can_be_seen_again(english):
     text = drawn(english, PAGES["profile"])
-    assert 'href="/t/a" aria-label="Replay: Arbos, 29 Nov 2026"' in text
+    assert 'href="/t/a#at=0" aria-label="Replay: Arbos, 29 Nov 2026"' in text
     assert "by resignation" in text
     assert 'href="/me?before=4#ended"' in text
 
