@@ -105,19 +105,27 @@ GARDENS = tuple(
     " ".join(rows)
     for rows in (
         (
-            "m1C00C00 c3C00E01 b4C00E02 j6C00E03 j8C00E04",
+            "m1C00C00 c3C00E01 b4C00E02 j6C00E03",
             "c1N01C00 m4N01E01 j5N01E02 m8N01E03",
             "d2N02E01 d5N02E02 d7N02E03",
         ),
         (
             "a2C00C00 a4C00E01 a5C00E02",
             "c2S01C00 b3S01E01 a7S01E02 b5S01E03",
-            "c4S02C00 c5S02E01 c7S02E02 b7S02E03 b8S02E04",
+            "c4S02C00 c5S02E01 c7S02E02 b7S02E03",
         ),
     )
 )
-HANDS = ("a8 b1 b6 d6 m3 m6 m7", "a1 a3 a6 c6 j7 m5 d4")
-PILES = ("c8 j3", "m2 j4")
+HANDS = ("a8 b1 b6 d6 m3 m6 j3", "a1 a3 a6 j7 m5 b8 j4")
+PILES = ("c8", "m2")
+DECK = "m7 j8 c6 d4 d8"
+"""What is drawn first, in this order."""
+
+TURNS = (
+    *("draw deck", "draw deck", "play j8", "at C00E04", "discard j3"),
+    *("draw deck", "draw deck", "play b8", "at S02E04", "discard j4"),
+)
+"""A turn of each of the two from there, so that there is something to tell."""
 
 
 def trees(cards: str) -> list[list[object]]:
@@ -130,16 +138,26 @@ def trees(cards: str) -> list[list[object]]:
 
 
 def arboretum_position(gardens, hands, piles, top: str = "") -> dict[str, object]:
-    """Return a position of two, the first to draw; cards that are nowhere else are the deck, `top` first."""
+    """Return a position of two, the first to draw; cards that are nowhere else are the deck, `top` above."""
     taken = {card for text in (*hands, *piles) for card in text.split()}
     taken |= {text[:2] for cards in gardens for text in cards.split()}
     rest = [f"{letter}{value}" for letter in "abcdjm" for value in range(1, 9)]
-    deck = sorted((card for card in rest if card not in taken), key=lambda card: (card == top, card))
+    first = top.split()
+    deck = [card for card in rest if card not in {*taken, *first}] + first[::-1]
     players = [
         {"hand": hand.split(), "known": [], "discard": pile.split(), "arboretum": trees(cards)}
         for hand, pile, cards in zip(hands, piles, gardens, strict=True)
     ]
     return {"game": "arboretum", "deck": deck, "players": players, "current_player": 0, "phase": "draw1"}
+
+
+def on(found: Found, *moves: str) -> Found:
+    """Play on from a position."""
+    start, reached = found
+    reached = reached.copy()
+    for move in moves:
+        reached.play(move)
+    return start, reached
 
 
 def a_line() -> dict[str, object]:
@@ -166,9 +184,9 @@ def a_square(page: Page) -> None:
 
 def arboretum() -> Iterator[Scene]:
     """Arboretum: each step of a turn, each number of seats, the ends."""
-    late = arboretum_position(GARDENS, HANDS, PILES, top="d8")
-    drawing, planted = from_there(late), from_there(late, "draw deck", "draw B")
-    discard = from_there(late, "draw deck", "draw B", "play d8", "at N02E04")
+    late = from_there(arboretum_position(GARDENS, HANDS, PILES, DECK), *TURNS)
+    drawing, planted = on(late), on(late, "draw deck", "draw B")
+    discard = on(planted, "play d8", "at N02E04")
     opening = SeedStart(3), parlour.new("arboretum", seats=2, seed=3)
     three, four = (led("arboretum", 5, lambda p: len(p.moves) > 70, seats=seats) for seats in (3, 4))
     yield Scene("arboretum-01-opening", among(opening))
