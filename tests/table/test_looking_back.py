@@ -128,11 +128,13 @@ async def test_hands_lie_open_beside_the_gardens_once_a_player_has_resigned(hous
     position = a_game("arboretum")
     for course, there in (({}, False), (ended("resigned"), True)):
         lay(table, position, **course)
-        for viewer, other in ((VIEWERS["Ada"], 1), (VIEWERS["Ben"], 0), (VIEWERS["somebody"], 0)):
+        for viewer, other in ((VIEWERS["Ada"], 1), (VIEWERS["Ben"], 0), (VIEWERS["somebody"], 1)):
             facts = looking_back(table, viewer, "en", 5)["f"][f"facts-{other}"]
             assert ('class="held open"' in facts) == there
             hidden = HIDDEN[other][0].upper()
             assert (f">{hidden}<" in facts) == there
+        in_front = looking_back(table, VIEWERS["somebody"], "en", 5)["f"]["hand"]
+        assert ('data-k="d6"' in in_front) == there, "a spectator has the first seat before them"
 
 
 def test_a_solitaire_is_looked_back_at_by_its_player_and_by_others(running):
