@@ -434,7 +434,7 @@ def test_a01_whoever_takes_over_a_shared_screen_is_told_what_their_own_seat_saw(
         position.play(likely(position, rng))
         seat, alone = position.current_player, Log()
         before = list(shared.lines)
-        turned += shared._seat is not None and shared._seat != seat
+        turned += shared._eyes.seat not in (None, seat)
         shared.sync(position, seat)
         alone.sync(position, seat)
         assert shared.lines == alone.lines
