@@ -12,8 +12,10 @@ import pytest
 import parlour
 from parlour.core.errors import RecordError
 from parlour.core.record import Event, GameRecord
-from parlour.table import records, texts
+from parlour.table import messages, records, texts
+from parlour.table.match.replay import match_record
 from tests.table.conftest import NOON, Clock, Running
+from tests.table.matches import do, play, started
 from tests.table.test_lobby import opened, sit
 
 GAMES = ("arboretum", "arbos", "golf", "little_spider", "splendor")
@@ -108,6 +110,29 @@ def test_a_match_that_was_resigned_comes_in_with_its_end(running):
     again = exported(ben, brought(ben, record))
     assert again == record
     assert again.names == ("Ada", "Ben")
+
+
+async def test_a_match_that_some_left_comes_in_as_it_ended(house):
+    table = await started(house, "splendor", seats=3)
+    ada, ben, _ = table.course.players
+    await play(table, "take WUG")
+    await do(table, ben, messages.Resign)
+    for move in ("take WUG", "take URK", "take WGK"):
+        await play(table, move)
+    await do(table, ada, messages.Resign)
+    assert table.course.end.ended == "left"
+
+    async def out(one):
+        return await house.store.read(lambda c: match_record(c, one, one.viewer(None)))
+
+    record = await out(table)
+    brought_in = records.bring(record.to_json().encode(), house.clock())
+    await house.store.write(*brought_in.statements(ada, house.clock()))
+    again = await house.tables.match(brought_in.kept.id)
+    assert again.course.end.result == table.course.end.result
+    assert again.state.position == table.state.position
+    assert again.course.seats_of(ada) == ()
+    assert await out(again) == record
 
 
 def test_what_was_taken_back_and_tried_again_is_all_there(running):
