@@ -2,23 +2,26 @@
 
 import re
 import struct
+from pathlib import Path
 
 import httpx
 import pytest
 from playwright.sync_api import expect
 
 from parlour.table.guests import COOKIE
-from tests.table.test_records import a_record
 
 PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True}
 
 
-def bring(guest, game, **fields):
+RECORDS = Path(__file__).parents[1] / "data" / "records"
+
+
+def bring(guest, game):
     """Bring a record and return the address of its table."""
     url = guest.server.url
     answer = httpx.post(
         f"{url}/open",
-        data={"text": a_record(game, **fields).to_json()},
+        data={"text": (RECORDS / f"{game}.json").read_text(encoding="utf-8")},
         headers={"origin": url},
         cookies={COOKIE: guest.token},
         timeout=60,
@@ -35,7 +38,7 @@ def looking_at(page, n):
 
 
 def test_a_finished_match_is_looked_through_with_hands_open(guest, shot):
-    page = guest.open(bring(guest, "arboretum", names=("Ada", "سارا رضایی")))
+    page = guest.open(bring(guest, "arboretum"))
     looking_at(page, 0)
     expect(page.locator("#at")).to_be_focused()
     for _ in range(3):
@@ -81,7 +84,8 @@ def test_a_solitaire_is_looked_through_on_a_phone(guest, shot):
 
 
 def test_the_picture_of_a_game_is_saved_as_a_png(guest, shot):
-    page = guest.open(bring(guest, "splendor", names=("Ada", "سارا")))
+    page = guest.open(bring(guest, "splendor"))
+    looking_at(page, 0)
     page.keyboard.press("Escape")
     shot(page, "over-splendor")
     with page.expect_download() as saved:
@@ -94,14 +98,14 @@ def test_the_picture_of_a_game_is_saved_as_a_png(guest, shot):
     assert high >= 1000
 
 
-def test_a_record_that_is_refused_says_why_and_a_good_one_opens(guest, tmp_path, shot):
+def test_a_record_that_is_refused_says_why_and_a_good_one_opens(guest, shot):
     page = guest.open("/open")
     shot(page, "open")
     page.locator("#file").set_input_files({"name": "game.json", "mimeType": "", "buffer": b"{}"})
     page.get_by_role("button", name="Open it").click()
     expect(page.get_by_role("alert")).to_contain_text("This is not a game record")
     shot(page, "open-refused")
-    good = a_record("golf", moves=5).to_json().encode()
+    good = (RECORDS / "golf.json").read_bytes()
     page.locator("#file").set_input_files({"name": "game.json", "mimeType": "", "buffer": good})
     page.get_by_role("button", name="Open it").click()
     looking_at(page, 0)
