@@ -182,6 +182,12 @@ def a_square(page: Page) -> None:
     page.locator('#mine .spot[data-at="N02E04"]').click()
 
 
+def whole(page: Page) -> None:
+    """Show the whole garden, where it is not shown already."""
+    for button in page.locator('[data-zoom="fit"]:visible').all():
+        button.click()
+
+
 def arboretum() -> Iterator[Scene]:
     """Arboretum: each step of a turn, each number of seats, the ends."""
     late = from_there(arboretum_position(GARDENS, HANDS, PILES, DECK), *TURNS)
@@ -213,11 +219,7 @@ def arboretum() -> Iterator[Scene]:
     yield Scene("arboretum-10-three", among(three, clock=True))
     yield Scene("arboretum-11-four", among(four, clock=True))
     yield Scene("arboretum-12-line", among(from_there(a_line())))
-    yield Scene(
-        "arboretum-13-line-whole",
-        among(from_there(a_line())),
-        lambda page: page.locator('[data-zoom="fit"]:visible').click(),
-    )
+    yield Scene("arboretum-13-line-whole", among(from_there(a_line())), whole)
     final = led("arboretum", 4, lambda p: p.view(None).final_turns is not None, preset="summary")
     yield Scene("arboretum-14-final-round", among(final, clock=True))
     yield Scene("arboretum-15-watching", among(three, -1))

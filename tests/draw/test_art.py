@@ -2,6 +2,7 @@
 
 import re
 import xml.etree.ElementTree as ET
+from pathlib import Path
 
 import pytest
 
@@ -9,6 +10,7 @@ from parlour import draw
 from parlour.draw import cards, icons, pictures
 from parlour.draw.svg import number, tag
 
+ROOMS = Path(draw.__file__).parents[1]
 ART = ["cards", "icons", "mark", *(f"picture-{game}" for game in pictures.PICTURES)]
 
 
@@ -82,3 +84,18 @@ def test_style_sheets_fetch_nothing():
         if name.endswith(".css"):
             assert b"url(" not in asset.body
             assert b"@import" not in asset.body
+
+
+def test_scripts_are_sent_without_their_notes_and_with_all_their_code():
+    sources = {file.name: file.read_text(encoding="utf-8") for file in ROOMS.rglob("*.js")}
+    sent = {name: asset.body.decode() for name, asset in draw.assets().items() if name.endswith(".js")}
+    assert sent.keys() == sources.keys()
+    for name, text in sent.items():
+        assert not re.search(r"^\s*(?://|/\*\*[^*]*\*/\s*$)", text, re.MULTILINE), name
+        assert code(text) == code(sources[name]), name
+
+
+def code(script):
+    """A script without notes and space."""
+    bare = re.sub(r"/\*\*.*?\*/", "", script, flags=re.DOTALL)
+    return re.sub(r"\s+", "", re.sub(r"^\s*//.*$", "", bare, flags=re.MULTILINE))

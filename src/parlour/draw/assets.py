@@ -1,6 +1,7 @@
 """The files a browser loads beside a page: style sheets, scripts and art, named by one hash of them all."""
 
 import hashlib
+import re
 from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
@@ -22,6 +23,10 @@ _SPRITES = {"cards": cards.sprite, "icons": icons.sprite, "mark": icons.badge} |
     f"picture-{game}": drawing for game, drawing in pictures.PICTURES.items()
 }
 _KINDS = {".css": "text/css", ".js": "text/javascript", ".svg": "image/svg+xml"}
+
+
+_NOTE = re.compile(rb"^[ \t]*(?:/\*\*(?:(?!\*/).)*\*/[ \t]*|//[^\n]*)\n", re.MULTILINE | re.DOTALL)
+"""Lines of a script that are nothing but a comment. They are a fifth of it, and no browser needs them."""
 
 
 class Asset(msgspec.Struct, frozen=True):
@@ -64,6 +69,7 @@ def assets() -> Mapping[str, Asset]:
     folders = (STATIC, *(rooms()[name] for name in sorted(boards())))
     files = (file for folder in folders for file in sorted(folder.iterdir()))
     bodies |= {file.name: file.read_bytes() for file in files if file.suffix in {".js", ".svg"}}
+    bodies |= {name: _NOTE.sub(b"", body) for name, body in bodies.items() if name.endswith(".js")}
     return {name: Asset(body, _KINDS[Path(name).suffix] + "; charset=utf-8") for name, body in bodies.items()}
 
 
