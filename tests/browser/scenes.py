@@ -6,12 +6,14 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
+import httpx
 import numpy as np
 from playwright.sync_api import Page
 
 import parlour
 from parlour import Position
 from parlour.core.start import PositionStart, SeedStart, Start
+from parlour.table.guests import COOKIE
 from parlour.table.match.terms import ClockTerms, Seat
 from tests.browser.hands import MIDDLE
 from tests.browser.lines import golf_line, spider_line
@@ -136,12 +138,13 @@ def over(page: Page, deed: Deed) -> None:
 
 
 def gathering(server: Server, token: str) -> Laid:
-    """Open a table at which one chair is taken."""
-    game = parlour.new("splendor", seats=2, seed=1)
-    server.set_match(
-        "splendor", SeedStart(1), tokens={"Ben": secrets.token_urlsafe(24)}, chairs=("me", "open")
+    """Open a public table at which one chair of three is taken."""
+    form = {"name": "Ada", "seats": "3", "chair1": "me", "chair2": "friend", "chair3": "open", "public": "1"}
+    answer = httpx.post(
+        f"{server.url}/new/splendor", data=form, headers={"origin": server.url}, cookies={COOKIE: token}
     )
-    return laid(server, SeedStart(1), game, {"Ada": token}, chairs=("me", "friend", "open"))
+    assert answer.status_code == 303, answer.text
+    return answer.headers["location"], []
 
 
 def pages() -> Iterator[Scene]:
