@@ -60,8 +60,8 @@ test: lint
 # What the suite does a little of, for an hour: storms, kills, garbage, thousands of matches, questions to the API.
 SOAKED = storms kill fuzz endurance openapi interference
 soak: $(DEV_STAMP)
-	PARLOUR_SOAK=5000 $(PYTEST) -q tests/games tests/core
-	PARLOUR_SOAK=5000 $(PYTEST) $(SOAKED:%=tests/table/test_%.py)
+	SOAK=5000 $(PYTEST) -q tests/games tests/core
+	SOAK=5000 $(PYTEST) $(SOAKED:%=tests/table/test_%.py)
 
 cover: $(DEV_STAMP)
 	NUMBA_DISABLE_JIT=1 $(PYTEST) -q $(KERNELS) --cov --cov-report=

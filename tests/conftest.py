@@ -15,7 +15,7 @@ from parlour.core.game import Game
 
 # The suite tries the same examples each time: a change is judged by what it changes. `make soak` tries more.
 settings.register_profile("suite", derandomize=True)
-if "PARLOUR_SOAK" not in os.environ:
+if "SOAK" not in os.environ:
     settings.load_profile("suite")
 
 GAMES = (*registry.names(), "high_card")

@@ -28,7 +28,7 @@ from tests.table.scales import Scales, count
 from tests.table.test_lobby import opened as opened_by_form
 from tests.table.test_lobby import sit
 
-SOAK = "PARLOUR_SOAK" in os.environ
+SOAK = "SOAK" in os.environ
 
 HOUR = 3600
 

@@ -21,7 +21,7 @@ from parlour.table.table import SNAPSHOT
 from parlour.table.watcher import Watcher
 from tests.table.matches import started
 
-SOAK = 20 if "PARLOUR_SOAK" in os.environ else 1
+SOAK = 20 if "SOAK" in os.environ else 1
 FRAMES, REQUESTS = 5000 * SOAK, 400 * SOAK
 
 ODD = (

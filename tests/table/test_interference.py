@@ -36,7 +36,7 @@ GAMES = [(name, seats) for name in registry.names() for seats in registry.game(n
 SMALL = {"arbos": {"size": 7, "seeds": 5, "placement": "interactive", "colours": "chosen"}}
 """Options beside the presets: a small board, and piles of which only the top is seen."""
 VARIANTS = {"arboretum": ({}, {"piles": "top", "starting_discards": "all"})}
-ROUNDS = int(os.environ.get("PARLOUR_SOAK", "0")) // 100
+ROUNDS = int(os.environ.get("SOAK", "0")) // 100
 """Positions of each game, preset and seat count from which moves are made in both worlds; 0 for a few."""
 
 

@@ -33,7 +33,7 @@ from tests.table.client import Wire
 from tests.table.matches import a_clock, started
 from tests.table.server import free_port
 
-SOAK = "PARLOUR_SOAK" in os.environ
+SOAK = "SOAK" in os.environ
 KILLS = 100 if SOAK else 20
 
 NEST = """
@@ -48,7 +48,10 @@ signal.signal(signal.SIGCHLD, signal.SIG_IGN)
 for _ in sys.stdin:
     process = os.fork()
     if process == 0:
-        main()
+        try:
+            main()
+        finally:
+            print("ended", flush=True)
     print(process, flush=True)
 """
 
@@ -74,7 +77,7 @@ class Nest:
         self._pid, opened = 0, not wait
         while not (self._pid and opened):  # parent and child write at once
             line = self._process.stdout.readline()
-            assert line, self.errors.read_text()
+            assert line not in ("", "ended\n"), self.errors.read_text()
             self._pid = int(line) if line.strip().isdigit() else self._pid
             opened = opened or self.url in line
 

@@ -1,6 +1,6 @@
 """The OpenAPI document, and whatever can be asked by it: nothing fails, nothing comes that it does not say.
 
-`PARLOUR_SOAK=5000` in the environment asks so many times.
+`SOAK=5000` in the environment asks so many times.
 """
 
 import asyncio
@@ -28,7 +28,7 @@ from parlour.table.house import House
 from parlour.table.kept import read_events
 from parlour.table.settings import Settings, sqlite_url
 
-CASES = int(os.environ.get("PARLOUR_SOAK", "0")) or 300
+CASES = int(os.environ.get("SOAK", "0")) or 300
 PATH = "/api/openapi.json"
 CHECKS = [
     not_a_server_error,
@@ -182,7 +182,7 @@ def test_whatever_is_asked_is_answered_as_documented_and_touches_no_other_table(
         max_examples=max(1, CASES // len(asks)),
         deadline=None,
         database=None,
-        derandomize=not os.environ.get("PARLOUR_SOAK"),
+        derandomize=not os.environ.get("SOAK"),
         suppress_health_check=list(HealthCheck),
     )
 

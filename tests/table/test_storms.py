@@ -45,7 +45,7 @@ from tests.table.client import Wire
 from tests.table.conftest import Clock
 from tests.table.matches import a_clock, command, do, guest, opened, play, started
 
-SOAK = "PARLOUR_SOAK" in os.environ
+SOAK = "SOAK" in os.environ
 
 PHASES = (Phase.generate,) if "NOSHRINK" in os.environ else (Phase.explicit, Phase.generate, Phase.shrink)
 
