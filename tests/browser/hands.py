@@ -2,6 +2,10 @@
 
 from playwright.sync_api import Page
 
+DESK = {"viewport": {"width": 1280, "height": 800}}
+PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
+SIZES = [(360, 640), (390, 844), (844, 390), (768, 1024), (1024, 768), (1280, 800), (1920, 1080)]
+
 MIDDLE = """place => {
     for (const flight of document.getAnimations()) flight.finish();
     const all = document.querySelectorAll(`#${place} :is(.stock, .slot, .card)`);

@@ -1,6 +1,7 @@
 """What players of Splendor do at a page, by touch or by keyboard alone; and moments to begin from."""
 
 import random
+import re
 from collections.abc import Callable
 
 from playwright.sync_api import Page, expect
@@ -39,6 +40,33 @@ def moment(
         if holds(position):
             return seed, position
     raise AssertionError("no such moment")
+
+
+def main(position: Position) -> bool:
+    """Whether somebody begins a turn."""
+    return not position.is_over and position.view(None).phase == "main"
+
+
+def held(position: Position) -> int:
+    """The tokens of the seat on turn."""
+    return sum(position.view(None).players[position.current_player].tokens)
+
+
+def threes(position: Position) -> list[str]:
+    """The moves that take three tokens."""
+    return [move for move in position.legal_moves if move.startswith("take") and len(move) == len("take WUG")]
+
+
+def can_take_and_buy(position: Position) -> bool:
+    """Whether the seat on turn can take three and buy a card, and has a card in hand."""
+    return bool(
+        main(position)
+        and held(position) < 8
+        and len(position.moves) > 30
+        and threes(position)
+        and any(re.fullmatch(r"buy \d\d", move) for move in position.legal_moves)
+        and position.view(None).players[position.current_player].reserved
+    )
 
 
 def played(page: Page, moves: int) -> None:

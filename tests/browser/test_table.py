@@ -1,26 +1,17 @@
 """What a page goes through: taking back, reloading, other windows, a dead server, keys, phones, readers."""
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
 
-from tests.browser.hands import at, play_out, press, shaken
+from tests.browser.hands import PHONE, at, play_out, press, shaken
 from tests.browser.lines import spider_line
+from tests.browser.looks import serious
 from tests.table.server import Server, deal, position
-
-PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
-SMALL = {"viewport": {"width": 360, "height": 640}, "has_touch": True, "is_mobile": True}
 
 
 def cards(page: Page) -> list[str]:
     """Return the faces that show, in the order of the page."""
     return page.eval_on_selector_all("#board [data-card]", "all => all.map(card => card.dataset.card)")
-
-
-def serious(page: Page) -> list[str]:
-    """Return what axe finds that keeps somebody out."""
-    found = Axe().run(page).response["violations"]
-    return [violation["id"] for violation in found if violation["impact"] in ("serious", "critical")]
 
 
 def test_undo_and_redo_by_button_and_key(guest):
@@ -58,14 +49,10 @@ def test_two_windows_show_the_same(guest):
     assert cards(one) == cards(two)
 
 
-def test_a_move_made_while_the_server_is_dead_is_played_when_it_is_back(browser, tmp_path):
-    from tests.browser.conftest import Guest
-
+def test_a_move_made_while_the_server_is_dead_is_played_when_it_is_back(guests, tmp_path):
     server = Server(tmp_path)
     server.start()
-    context = browser.new_context(viewport={"width": 1280, "height": 800})
-    guest = Guest(context, server)
-    page = guest.sit("golf", deal(24))
+    page = guests(server).sit("golf", deal(24))
     press(page, "d", "1")
     server.kill()
     expect(page.locator("#conn")).to_be_visible()
@@ -82,7 +69,7 @@ def test_a_move_made_while_the_server_is_dead_is_played_when_it_is_back(browser,
     server.start()
     page.reload()  # the outbox outlives the page
     page.wait_for_selector('#table[data-rev="4"]', timeout=20_000)
-    context.close()
+    page.goto("about:blank")
     server.stop()
 
 
@@ -169,18 +156,15 @@ def test_a_double_click_sends_home(guest):
     expect(page.locator("#score .big b")).to_have_text("5")
 
 
-def test_a_spectator_sees_everything_and_moves_nothing(browser, guest, server):
-    page = guest.sit("golf", deal(24))
+def test_a_spectator_sees_everything_and_moves_nothing(guests):
+    one = guests()
+    page = one.sit("golf", deal(24))
     press(page, "d")
-    context = browser.new_context()
-    watching = context.new_page()
-    watching.goto(page.url)
-    watching.wait_for_selector("#conn[data-state=on]", state="attached")
+    watching = guests().open(page.url.removeprefix(one.server.url))
     assert cards(watching) == cards(page)
     press(page, "1")
     at(watching, 2)
     assert watching.locator("[data-cmd]:not(:disabled), .legal").count() == 0
-    context.close()
 
 
 def test_the_theme_is_remembered(guest):
@@ -228,18 +212,6 @@ def test_reduced_motion_moves_nothing(guest):
             .flatMap(one => one.effect.getKeyframes())"""
     )
     assert not [frame for frame in flights if "transform" in frame]
-
-
-@pytest.mark.parametrize("guest", [{}, PHONE, SMALL], indirect=True, ids=["1280", "390", "360"])
-@pytest.mark.parametrize("game", ["golf", "little_spider"])
-def test_boards_fit_and_are_accessible(guest, shot, request, game):
-    width = request.node.callspec.id.split("-")[-1]
-    page = guest.sit(game, deal(24))
-    press(page, *(("d", "1") if game == "golf" else ()))
-    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
-    assert serious(page) == []
-    page.wait_for_timeout(350)
-    shot(page, f"{game}-{width}")
 
 
 @pytest.mark.parametrize("guest", [{}, PHONE], indirect=True, ids=["1280", "390"])

@@ -3,11 +3,9 @@
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.hands import MIDDLE, at, play_out, shaken
+from tests.browser.hands import MIDDLE, PHONE, at, play_out, shaken
 from tests.browser.lines import golf_line, spider_home
 from tests.table.server import Server, deal
-
-PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
 
 
 def swipe(page: Page, start: tuple[float, float], end: tuple[float, float]) -> None:
@@ -123,12 +121,10 @@ def test_a_typed_mistake_is_quoted_and_said_once(guest):
     assert page.text_content("#say") == said
 
 
-def test_who_watches_is_told_so(guest, browser):
-    page = guest.sit("golf", deal(24))
-    context = browser.new_context()
-    watching = context.new_page()
-    watching.goto(page.url)
-    watching.wait_for_selector("#conn[data-state=on]", state="attached")
+def test_who_watches_is_told_so(guests):
+    one = guests()
+    page = one.sit("golf", deal(24))
+    watching = guests().open(page.url.removeprefix(one.server.url))
     for act in (
         lambda: watching.keyboard.press("d"),
         lambda: watching.keyboard.press("u"),
@@ -139,23 +135,19 @@ def test_who_watches_is_told_so(guest, browser):
         act()
         expect(watching.locator("#say")).to_contain_text("only its player can move")
     assert watching.locator(".ghost, .nope").count() == 0
-    context.close()
+    watching.mouse.up()
 
 
-def test_a_move_without_a_line_is_kept_and_that_is_said(browser, tmp_path):
-    from tests.browser.conftest import Guest
-
+def test_a_move_without_a_line_is_kept_and_that_is_said(guests, tmp_path):
     server = Server(tmp_path)
     server.start()
-    context = browser.new_context(viewport={"width": 390, "height": 844})
-    page = Guest(context, server).sit("golf", deal(24))
+    page = guests(server, viewport=PHONE["viewport"]).sit("golf", deal(24))
     server.kill()
     expect(page.locator("#conn")).to_be_visible()
     page.keyboard.press("d")
     expect(page.locator("#say")).to_have_text("Kept: it is played when the table is back.")
     pill, score = (page.locator(one).bounding_box() for one in ("#conn", "#score"))
     assert pill["y"] >= score["y"] + score["height"], "it covers nothing of the score"
-    context.close()
 
 
 def test_back_shows_the_front_page_as_it_is_now(guest):
@@ -177,33 +169,35 @@ def test_the_same_deal_again_begins_where_play_begins(guest):
     assert page.evaluate("document.activeElement.closest('[data-place]')?.id") == "stock"
 
 
-@pytest.mark.parametrize("size", [(1280, 800), (640, 400), (667, 375), (844, 390), (360, 640), (800, 520)])
-def test_covered_cards_of_golf_show_their_index(guest, size):
+def test_covered_cards_of_golf_show_their_index(guest):
     page = guest.sit("golf", deal(24))
-    page.set_viewport_size({"width": size[0], "height": size[1]})
-    small, strip = page.evaluate(
-        """() => { const all = [...document.querySelectorAll('#pile1 .card')];
-            const [a, b] = all.map(card => card.getBoundingClientRect());
-            const small = getComputedStyle(all[0].querySelector('.sm')).display !== 'none';
-            return [small, (b.y - a.y) / a.width]; }"""
-    )
-    assert strip >= (0.54 if small else 0.34)
+    for width, height in [(1280, 800), (640, 400), (667, 375), (844, 390), (360, 640), (800, 520)]:
+        page.set_viewport_size({"width": width, "height": height})
+        small, strip = page.evaluate(
+            """() => { const all = [...document.querySelectorAll('#pile1 .card')];
+                const [a, b] = all.map(card => card.getBoundingClientRect());
+                const small = getComputedStyle(all[0].querySelector('.sm')).display !== 'none';
+                return [small, (b.y - a.y) / a.width]; }"""
+        )
+        assert strip >= (0.54 if small else 0.34), (width, height)
 
 
-@pytest.mark.parametrize("size", [(1280, 800), (1024, 700)])
-@pytest.mark.parametrize("height", [14, 31, 49])
-def test_tall_piles_stay_on_the_felt(guest, size, height):
+def test_tall_piles_stay_on_the_felt(guest):
     page = guest.sit("little_spider", deal(24))
-    page.set_viewport_size({"width": size[0], "height": size[1]})
-    below = page.evaluate(
-        """height => { const pile = document.querySelector('#pile1 .pile'), card = pile.firstElementChild;
-            while (pile.children.length < height) pile.prepend(card.cloneNode(true));
-            pile.className = `pile n${height} ${height > 21 ? 'tallest' : 'tall'}`;
-            const felt = document.getElementById('board').getBoundingClientRect();
-            return pile.lastElementChild.getBoundingClientRect().bottom - felt.bottom; }""",
-        height,
-    )
-    assert below <= 0
+    for width, height in [(1280, 800), (1024, 700)]:
+        page.set_viewport_size({"width": width, "height": height})
+        for cards in (14, 31, 49):
+            below = page.evaluate(
+                """cards => {
+                    const pile = document.querySelector('#pile1 .pile'), card = pile.firstElementChild;
+                    while (pile.children.length < cards) pile.prepend(card.cloneNode(true));
+                    while (pile.children.length > cards) pile.firstElementChild.remove();
+                    pile.className = `pile n${cards} ${cards > 21 ? 'tallest' : 'tall'}`;
+                    const felt = document.getElementById('board').getBoundingClientRect();
+                    return pile.lastElementChild.getBoundingClientRect().bottom - felt.bottom; }""",
+                cards,
+            )
+            assert below <= 0, (width, height, cards)
 
 
 def test_the_homecell_that_takes_a_card_is_lit(guest):
