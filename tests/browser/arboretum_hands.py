@@ -69,6 +69,7 @@ def by_hand(page: Page, move: str, then: str = "") -> None:
     verb, _, what = move.partition(" ")
     if verb == "draw":
         place = page.locator(f'#piles [data-source="{what}"]')
+        expect(place).to_have_class(re.compile(r"\bcan\b"))
         place.tap()
         expect(place).to_have_class(re.compile("chosen"))
         moved(page, place.tap)

@@ -7,7 +7,8 @@ from playwright.sync_api import expect
 import parlour
 from parlour.core.start import PositionStart
 from parlour.games.arboretum.sheet import ways
-from tests.browser.arboretum_hands import PLANTING, late, moved, shown
+from parlour.table.match.terms import ClockTerms
+from tests.browser.arboretum_hands import PLANTING, by_hand, late, moved, shown
 from tests.browser.hands import PHONE, SIZES
 from tests.browser.looks import HIT, REACHES
 
@@ -93,6 +94,8 @@ def test_a_pile_is_picked_looked_through_and_drawn_from(guests, server):
     page.keyboard.press("Escape")
     moved(page, pile.click)
     expect(page.locator('#hand [data-k="m2"]')).to_have_class(re.compile("drawn"))
+    expect(page.locator("#piles .can").first).to_be_visible()
+    expect(page.locator("#piles .chosen")).to_have_count(0)  # nobody draws the second card by one tap
     expect(page.locator("#turn")).to_contain_text("draw 2 of 2")
     expect(page.locator("#last-act")).to_contain_text("You drew")
 
@@ -116,18 +119,80 @@ def test_others_gardens_can_be_looked_at_on_a_phone(guests, server):
     expect(page.locator("#looking-at")).to_be_hidden()
 
 
-def test_a_long_line_fits_and_can_be_large_enough_for_a_finger(guests, server):
+def test_the_longest_line_can_be_panned_zoomed_and_seen_whole(guests, server):
     cards = [f"{letter}{value}" for value in range(1, 9) for letter in "abcdjm"]
-    lines = [[[card, 0, i] for i, card in enumerate(cards[n : n + 16])] for n in (0, 16)]
+    lines = [[[card, 0, i] for i, card in enumerate(cards[n : n + 16])] for n in (0, 16)]  # no rule allows 18
     seats = [
         {"hand": cards[32 + 7 * n :][:7], "known": [], "discard": [], "arboretum": lines[n]} for n in (0, 1)
     ]
-    seats[1]["discard"] = [cards[46]]
-    page = laid(guests, server, late(deck=[cards[47]], players=seats), **PHONE)
-    assert page.locator("#mine .cell").first.bounding_box()["width"] >= 44
+    seats[0]["hand"] = [*seats[0]["hand"], *cards[46:]]
+    page = laid(guests, server, late(phase="play", deck=[], players=seats), **PHONE)
+    view, first, last = (
+        page.locator("#mine .view"),
+        page.locator("#mine .cell").first,
+        "#mine .cell >> nth=15",
+    )
+    assert first.bounding_box()["width"] >= 44
+    assert view.evaluate("view => view.scrollWidth > view.clientWidth"), "there is something to pan"
+    view.evaluate("view => view.scrollTo(view.scrollWidth, 0)")
+    box = last.bounding_box()
+    assert box["x"] + box["width"] <= 390, "the other end came into sight"
     page.locator('[data-zoom="fit"]').tap()
-    view = page.locator("#mine .view")
-    assert view.evaluate("view => view.scrollWidth <= view.clientWidth")
+    assert view.evaluate("view => view.scrollWidth <= view.clientWidth"), "all of it"
+    page.locator('[data-zoom="fit"]').tap()
+    assert first.bounding_box()["width"] >= 44
+    page.keyboard.press("+")
+    assert first.bounding_box()["width"] > box["width"] * 1.2
+    page.keyboard.press("0")
+    page.keyboard.press("0")
+    page.locator(f'#hand [data-k="{cards[46]}"]').tap(position={"x": 12, "y": 12})
+    page.locator('#mine .spot[data-at="C00E16"]').tap()
+    expect(page.locator("#do")).to_have_text(f"Plant {cards[46].upper()} here")
+    moved(page, page.locator("#do").tap)
+    expect(page.locator("#mine .cell[data-card]")).to_have_count(17)
+
+
+def test_people_at_one_screen_see_their_own_hands_alone(guests, server):
+    ada = guests(**PHONE)
+    table = server.set_match(
+        "arboretum", PositionStart(late()), tokens={"Ada": ada.token}, chairs=("me", "here")
+    )
+    page = ada.open(f"/t/{table}")
+    page.emulate_media(reduced_motion="reduce")
+    first, second = (player["hand"] for player in late()["players"])
+    cards = "all => all.map(one => one.dataset.k)"
+    covered = "getComputedStyle(document.getElementById('hand')).visibility"
+    assert page.evaluate(covered) == "hidden"
+    expect(page.locator("#curtain-who")).to_have_text("It is the turn of Seat A")
+    page.tap("[data-action=uncover]")
+    assert page.evaluate(covered) == "visible"
+    assert page.locator("#hand [data-k]").evaluate_all(cards) == first
+    for move in ("draw B", "draw B", "play d8", "discard a8"):
+        by_hand(page, move, "N02E04")
+    expect(page.locator("#curtain-who")).to_have_text("It is the turn of Seat B")
+    assert page.evaluate(covered) == "hidden"
+    html = page.content()
+    hidden = set(first) - {"d8", "a8"}
+    assert not [card for card in hidden if f'data-k="{card}"' in html], "nothing of it is left in the page"
+    page.tap("[data-action=uncover]")
+    assert page.locator("#hand [data-k]").evaluate_all("all => all.map(one => one.dataset.k)") == sorted(
+        second
+    )
+
+
+def test_clocks_have_room_on_a_phone(guests, server):
+    ada = guests(**PHONE)
+    tokens = {"Ada": ada.token, "Ben": "b" * 32}
+    clock = ClockTerms(kind="bank", seconds=600)
+    page = ada.open(
+        f"/t/{server.set_match('arboretum', PositionStart(PLANTING), tokens=tokens, clock=clock)}"
+    )
+    for width, height in ((390, 844), (360, 640)):
+        page.set_viewport_size({"width": width, "height": height})
+        expect(page.locator(".clock:visible")).to_have_count(2)
+        assert page.locator(".clock").evaluate_all(f"all => all.every({HIT})")
+        assert page.locator("#hand .tcard").evaluate_all(f"all => all.every({HIT})")
+        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
 
 
 def test_nothing_scrolls_with_two_seats(guests, server):

@@ -7,7 +7,9 @@ import pytest
 from playwright.sync_api import expect
 
 from parlour.core.start import SeedStart
+from parlour.table.match.terms import ClockTerms
 from tests.browser.hands import PHONE, SIZES
+from tests.browser.looks import HIT
 from tests.browser.splendor_hands import (
     can_take_and_buy,
     held,
@@ -178,6 +180,26 @@ def test_people_at_one_screen_see_the_board_from_the_seat_on_turn(guests, middle
     keys(page, threes(position)[0])
     page.click("[data-action=uncover]")
     expect(page.locator(".pl.me")).to_have_attribute("id", f"seat-{(seat + 1) % 3}")
+
+
+def test_a_request_to_take_back_has_room_on_a_phone(guests):
+    ada, ben = guests(**PHONE), guests()
+    clock = ClockTerms(kind="bank", seconds=600)
+    tokens = {"Ada": ada.token, "Ben": ben.token}
+    moves = ("take WUG", "take RKW")
+    table = ada.server.set_match("splendor", SeedStart(1), tokens=tokens, moves=moves, clock=clock)
+    page, other = ada.open(f"/t/{table}"), ben.open(f"/t/{table}")
+    other.locator('[data-cmd="undo"]').first.click()
+    expect(page.locator("#people")).to_contain_text("asks to take back 1 move")
+    for width, height in ((390, 844), (360, 640)):
+        page.set_viewport_size({"width": width, "height": height})
+        for button in ("decline", "accept"):
+            box = page.locator(f'#people [data-cmd="{button}"]').bounding_box()
+            assert box and box["height"] >= 44 and box["y"] >= 0 and box["y"] + box["height"] <= height
+        assert page.locator(".pl.me .hold, .pl.me .clock").evaluate_all(f"all => all.every({HIT})")
+        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    page.locator('#people [data-cmd="accept"]').tap()
+    played(page, 1)
 
 
 def test_looking_back_shows_an_earlier_table(guests, middle):

@@ -38,7 +38,7 @@ class Life:
     def _note(self, connection: Connection) -> tuple[int, int] | None:
         """Say that a server lives; return the outage that this ends, if it was one, after noting it."""
         now, house = self._clock(), schema.house
-        # Written before it is read: SQLite refuses to write after what another process wrote since the reading.
+        # Written before it is read: SQLite refuses a write if another process wrote after the reading.
         connection.execute(update(house).values(alive=house.c.alive))
         alive = int(connection.execute(select(house.c.alive)).scalar_one())
         connection.execute(update(house).values(alive=max(now, alive)))

@@ -381,7 +381,7 @@ export function board({ root, send, say, state }) {
     const over = state().over && Boolean(document.querySelector('.scores')), first = over && !ended, can = act();
     ended = over;
     if (datum('me') !== facing) { facing = datum('me'); species = card = square = source = ''; }
-    if (can !== 'draw') source = '';
+    if (can !== 'draw' || 'hand' in f) source = ''; // the second card is picked and confirmed, too
     if (can !== 'plant' && can !== 'place') square = '';
     if ((can !== 'plant' && can !== 'discard') || !document.querySelector(`#hand [data-k="${card}"]`)) card = '';
     if ('hand' in f && can === 'discard') card = '';
