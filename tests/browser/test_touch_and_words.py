@@ -125,6 +125,7 @@ def test_who_watches_is_told_so(guests):
     one = guests()
     page = one.sit("golf", deal(24))
     watching = guests().open(page.url.removeprefix(one.server.url))
+    expect(watching.locator("#say")).to_contain_text("same deal")  # it comes with the first board
     for act in (
         lambda: watching.keyboard.press("d"),
         lambda: watching.keyboard.press("u"),
