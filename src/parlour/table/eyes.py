@@ -1,6 +1,5 @@
 """What is seen of a position: by a seat, by a spectator, or of a game that is over, with everything open."""
 
-from functools import partial
 from typing import Any, NamedTuple
 
 from parlour.core.kernel import open_record
@@ -26,9 +25,7 @@ class Eyes(NamedTuple):
     def _whole(self, position: Position) -> Any:
         """Return a view with all hidden things open, if there is to be one; it has no legal moves."""
         look = getattr(position.game.views, "look", None) if self.all_open else None
-        if look is None:
-            return None
-        return partial(look, everything=True)(open_record(position.states), self.seat, ())
+        return None if look is None else look(open_record(position.states), self.seat, (), everything=True)
 
     def told_alike(self, other: "Eyes", position: Position) -> bool:
         """Say whether those of `other` are told a game in the same words."""
