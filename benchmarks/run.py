@@ -10,7 +10,7 @@ from pathlib import Path
 from rich.console import Console
 from rich.table import Table
 
-from benchmarks import load, page, plain_arbos, rules
+from benchmarks import boards, load, page, plain_arbos, rules
 
 HERE = Path(__file__).parent
 OTHER_PYTHON = HERE.parent / ".venv-bench" / "bin" / "python"
@@ -24,6 +24,9 @@ ARBOS_AIM = 25.0
 """The same of Arbos, scored."""
 OBSERVED_AIM = 1.5
 """How many times as long a step may take with an observation and a mask."""
+
+DRAWN_AIM, SENT_AIM, CLICK_AIM = 1.0, 6.0, 30.0
+"""Milliseconds to draw a move for one viewer, kilobytes of it, milliseconds from a click to the board."""
 
 Row = Callable[[str, float, str, str, float], None]
 
@@ -125,12 +128,39 @@ def table(row: Row, scale: int) -> None:
         row("click to swapped board, median", swap, "ms", "a bare durable SQLite commit", commit)
 
 
+def drawing(row: Row, scale: int) -> None:
+    """Measure the boards of matches: what a move costs to draw and to send, and how soon it is seen."""
+    for game, seats in (("splendor", 2), ("splendor", 4), ("arboretum", 2), ("arbos", 2)):
+        cost, of = (
+            boards.drawn_moves(game, seats, max(1, 8 // scale)),
+            f"a move of {game.title()}, {seats} seats",
+        )
+        row(f"{of}: drawn for one viewer, median", cost.median, "ms", "the aim", DRAWN_AIM)
+        row(f"{of}: drawn for one viewer, 95 of 100", cost.slow, "ms", "the median", cost.median)
+        row(f"{of}: sent to one viewer, median", cost.size / 1e3, "KB", "the aim", SENT_AIM)
+        row(f"{of}: sent to one viewer, median", cost.size / 1e3, "KB", "a whole board", cost.whole / 1e3)
+    with page.server() as (address, folder), page.chromium() as browser:
+        click = statistics.median(boards.click_to_board(browser, address, max(1, 8 // scale)))
+        row(
+            "Splendor, click to board, median",
+            click,
+            "ms",
+            "a bare durable SQLite commit",
+            page.durable_commit(folder),
+        )
+        row("Splendor, click to board, median", click, "ms", "the aim", CLICK_AIM)
+        for game in ("splendor", "arboretum"):
+            weight = page.bytes_loaded(*boards.begun(browser, address, game)) / page.KILOBYTE
+            row(f"{game.title()}, first load, compressed", weight, "KB", "the aim", load.PAGE_AIM)
+
+
 PARTS = {
     "golf": golf,
     "splendor": splendor,
     "arboretum": arboretum,
     "arbos": arbos,
     "table": table,
+    "boards": drawing,
     "load": load.load,
 }
 
