@@ -14,6 +14,8 @@ from parlour.core.board import Chair, Match, Time
 from parlour.core.position import Position
 from parlour.table.fragments import Drawn
 
+Form = dict[str, str | float | bool]
+
 TURNS = 4
 """Turns of a new table of two: each takes three tokens of the same kinds, until there are no more."""
 
@@ -29,7 +31,7 @@ RECORD = """() => {
 
 
 class Cost(NamedTuple):
-    """What a move costs for one viewer: milliseconds, median and of 95 in 100; bytes of it, and of a board."""
+    """What a move costs for one viewer: milliseconds, median and of 95 in 100; its bytes; a board's."""
 
     median: float
     slow: float
@@ -102,7 +104,7 @@ def click_to_board(browser: Browser, address: str, tables: int) -> list[float]:
 def begun(browser: Browser, address: str, game: str) -> tuple[BrowserContext, str]:
     """Begin a match of all seats at one screen; return the profile of its player and the table's address."""
     context, seats = browser.new_context(), registry.game(game).seats[-1]
-    rules = {"name": "Ada", "seats": str(seats), "full_starts": "1", "order": "chosen", "clock": "none"}
+    rules: Form = {"name": "Ada", "seats": str(seats), "full_starts": "1", "order": "chosen", "clock": "none"}
     rules |= {f"chair{k}": "here" for k in range(2, seats + 1)}
     made = context.request.post(f"{address}/new/{game}", form=rules, headers={"origin": address})
     return context, made.url
@@ -110,7 +112,7 @@ def begun(browser: Browser, address: str, game: str) -> tuple[BrowserContext, st
 
 def _take_tokens(browser: Browser, address: str) -> list[float]:
     ada, ben = (browser.new_context() for _ in range(2))
-    rules = {"name": "Ada", "chair2": "open", "full_starts": "1", "order": "chosen", "clock": "none"}
+    rules: Form = {"name": "Ada", "chair2": "open", "full_starts": "1", "order": "chosen", "clock": "none"}
     made = ada.request.post(f"{address}/new/splendor", form=rules, headers={"origin": address})
     ben.request.post(f"{made.url}/sit", form={"seat": "1", "name": "Ben"}, headers={"origin": address})
     pages = [context.new_page() for context in (ada, ben)]
