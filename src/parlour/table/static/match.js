@@ -3,7 +3,6 @@
 // @ts-check
 
 import './page.js';
-import './picture.js';
 import { replay } from './replay.js';
 import { Wire } from './wire.js';
 
@@ -372,6 +371,7 @@ async function sit(root) {
   const ACTIONS = {
     bell: turnBell, 'seat-link': seatLink, 'copy-link': copy,
     uncover,
+    picture: async (button) => (await import('./picture.js')).share(button),
     'hide-end': () => root.classList.add('end-closed'),
     'show-end': () => { root.classList.remove('end-closed'); $('end')?.focus({ preventScroll: true }); },
   };

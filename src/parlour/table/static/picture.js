@@ -25,7 +25,7 @@ function save(file) {
 }
 
 /** Share the picture that a button names. @param {HTMLElement} button */
-async function share(button) {
+export async function share(button) {
   const { href = '', name = 'game.png', title = '', failed = '' } = button.dataset;
   button.classList.add('pending');
   try {
@@ -39,8 +39,3 @@ async function share(button) {
   }
   button.classList.remove('pending');
 }
-
-document.addEventListener('click', (event) => {
-  const button = /** @type {HTMLElement | null} */ (/** @type {Element} */ (event.target).closest('[data-action="picture"]'));
-  if (button) share(button);
-});
