@@ -9,6 +9,7 @@ import numpy as np
 from playwright.sync_api import Browser, BrowserContext, Page
 
 import parlour
+from benchmarks.page import RECORD
 from parlour.core import registry
 from parlour.core.board import Chair, Match, Time
 from parlour.core.position import Position
@@ -18,16 +19,6 @@ Form = dict[str, str | float | bool]
 
 TURNS = 4
 """Turns of a new table of two: each takes three tokens of the same kinds, until there are no more."""
-
-RECORD = """() => {
-    window.swaps = [];
-    let released = null;
-    document.addEventListener("pointerup", () => { released = performance.now(); }, true);
-    new MutationObserver(() => {
-        if (released !== null) { window.swaps.push(performance.now() - released); released = null; }
-    }).observe(document.getElementById("moves"), { childList: true, subtree: true, characterData: true });
-}"""
-"""Notes the milliseconds from letting go of the mouse to the board after the move."""
 
 
 class Cost(NamedTuple):
@@ -118,7 +109,7 @@ def _take_tokens(browser: Browser, address: str) -> list[float]:
     pages = [context.new_page() for context in (ada, ben)]
     for page in pages:
         page.goto(made.url, wait_until="networkidle")
-        page.evaluate(RECORD)
+        page.evaluate(RECORD, "moves")
     for turn in range(TURNS):
         _take(pages[turn % 2], turn)
     times = [float(ms) for page in pages for ms in page.evaluate("window.swaps")]

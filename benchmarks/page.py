@@ -25,15 +25,15 @@ KILOBYTE = 1000
 CLICKS = 16
 """Clicks a table: one less than Golf's stock has cards, so that every one of them only deals."""
 
-RECORD = """() => {
+RECORD = """watched => {
     window.swaps = [];
     let released = null;
     document.addEventListener("pointerup", () => { released = performance.now(); }, true);
     new MutationObserver(() => {
         if (released !== null) { window.swaps.push(performance.now() - released); released = null; }
-    }).observe(document.getElementById("home"), { childList: true, subtree: true });
+    }).observe(document.getElementById(watched), { childList: true, subtree: true, characterData: true });
 }"""
-"""Notes the milliseconds from letting go of the mouse to the new homecell in the page."""
+"""Notes the milliseconds from letting go of the mouse to a change of a part of the page."""
 
 
 @contextlib.contextmanager
@@ -114,7 +114,7 @@ def click_to_swap(browser: Browser, address: str, tables: int) -> list[float]:
 
 def _deal_out(page: Page, url: str) -> list[float]:
     page.goto(url, wait_until="networkidle")
-    page.evaluate(RECORD)
+    page.evaluate(RECORD, "home")
     for done in range(1, CLICKS + 1):
         page.click("#stock button")
         while page.evaluate("window.swaps.length") < done:

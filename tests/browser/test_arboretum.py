@@ -10,7 +10,7 @@ from parlour.games.arboretum.sheet import ways
 from parlour.table.match.terms import ClockTerms
 from tests.browser.arboretum_hands import PLANTING, by_hand, late, moved, shown
 from tests.browser.hands import PHONE, SIZES
-from tests.browser.looks import HIT, REACHES
+from tests.browser.looks import HIT
 
 
 def laid(guests, server, position=None, other=None, **options):
@@ -199,7 +199,6 @@ def test_nothing_scrolls_with_two_seats(guests, server):
         page.locator("#hand .tcard").first.click(position={"x": 12, "y": 12})
         assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), (width, height)
         assert page.evaluate("document.documentElement.scrollHeight <= innerHeight"), (width, height)
-        assert page.evaluate(REACHES, ".skip, .spot") == [], (width, height)
         page.keyboard.press("Escape")
         seen = page.locator("#hand .tcard").evaluate_all(f"all => all.map({HIT})")
         assert seen == [True] * 9, (width, height)

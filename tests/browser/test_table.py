@@ -214,14 +214,13 @@ def test_reduced_motion_moves_nothing(guest):
     assert not [frame for frame in flights if "transform" in frame]
 
 
-@pytest.mark.parametrize("guest", [{}, PHONE], indirect=True, ids=["1280", "390"])
-def test_home_and_the_end_look_well(guest, shot, request):
-    width = request.node.callspec.id
+@pytest.mark.parametrize("guest", [PHONE], indirect=True)
+def test_home_and_the_end_look_well(guest, shot):
     page = guest.sit("golf", deal(5))
     play_out(page)
     page.wait_for_timeout(400)
-    shot(page, f"golf-stuck-{width}")
+    shot(page, "golf-stuck")
     press(guest.sit("golf", deal(6)), "d")
     home = guest.open("/")
-    shot(home, f"home-{width}")
+    shot(home, "home")
     assert serious(home) == []
