@@ -23,12 +23,12 @@ EXAMPLE = Path(__file__).parents[1] / "examples" / "high_card"
 
 
 class ByGame(LoadScopeScheduling):
-    """Keeps the tests of a game in one worker, so that its rules are compiled once and not in each."""
+    """Keeps the tests of a game in one worker: there its rules are compiled and its page is opened once."""
 
     def _split_scope(self, nodeid: str) -> str:
-        file = nodeid.partition("::")[0]
-        game = next((name for name in GAMES if name in file), None)
-        return game if game is not None and file.startswith("tests/games/") else nodeid
+        file, _, test = nodeid.partition("::")
+        names = file if file.startswith("tests/games/") else test if "test_acceptance" in file else ""
+        return next((f"{name} in {file[:13]}" for name in GAMES if name in names), nodeid)
 
 
 @pytest.hookimpl(optionalhook=True)
