@@ -35,7 +35,8 @@ def drawn_moves(game: str, seats: int, games: int) -> Cost:
     times, sizes, wholes = list[float](), list[int](), list[int]()
     for seed in range(games + 1):
         if seed == 1:  # the first game warms up
-            times.clear()
+            for found in (times, sizes, wholes):
+                found.clear()
         position, chance = parlour.new(game, seats, seed=seed), np.random.default_rng(seed)
         boards = [Drawn(game, "en") for _ in range(seats)]
         for seat, board in enumerate(boards):
@@ -56,7 +57,7 @@ def drawn_moves(game: str, seats: int, games: int) -> Cost:
 
 
 def _go_on(position: Position, chance: np.random.Generator) -> None:
-    """Play one move by the game's quick policy, or the one that is forced."""
+    """Play one move by the game's quick policy."""
     states, legal = position.states, np.array(position.legal_actions, np.int16)
     states["rng"] = chance.integers(1 << 63)
     position.play(int(position.game.kernels.policy(states, legal, len(legal))))
@@ -123,6 +124,5 @@ def _take(page: Page, moves: int) -> None:
     page.wait_for_timeout(500)  # the last act has come to its end
     for colour in "wug":
         page.click(f"#pile-{colour}")
-    page.evaluate("window.swaps.length = 0" if moves < 2 else "0")
     page.click("#confirm")
     page.wait_for_function("n => document.getElementById('moves').textContent === String(n)", arg=moves + 1)
