@@ -1,8 +1,11 @@
 """Clocks in virtual time: what they do at zero, that nobody need be there, and what an outage is worth."""
 
 import asyncio
+import sqlite3
+from contextlib import closing, suppress
 
 import pytest
+from sqlalchemy import event
 
 from parlour.core.board import Time
 from parlour.table import messages
@@ -204,6 +207,26 @@ async def test_a14_a_short_gap_is_no_outage(house, clock):
     clock.tick(GAP / 1000 + 1)
     assert await house.tables.life.beat(), "a server that was held up was not there either"
     assert house.tables.outages.between(0, clock()) == GAP + 1000
+
+
+async def test_a_sign_of_life_is_given_while_another_process_writes(house):
+    engine = house.store.engine
+
+    def meanwhile(_connection, _cursor, statement, *_):
+        if statement.startswith("SELECT"):
+            path = engine.url.database
+            with (
+                suppress(sqlite3.OperationalError),
+                closing(sqlite3.connect(path, timeout=0)) as other,
+                other,
+            ):
+                other.execute("UPDATE house SET alive = alive + 1")
+
+    event.listen(engine, "after_cursor_execute", meanwhile)
+    try:
+        assert not await house.tables.life.beat()
+    finally:
+        event.remove(engine, "after_cursor_execute", meanwhile)
 
 
 async def test_a_resigned_game_has_no_clock(house, clock):
