@@ -1,14 +1,14 @@
 """What a viewer may know of a game of Arboretum: all but the deck and what other hands drew from it."""
 
 from collections.abc import Iterable
-from typing import Literal
+from typing import Any, Literal
 
 import msgspec
 import numpy as np
 
 from parlour.core.board import Told
 from parlour.core.errors import PositionError
-from parlour.core.kernel import Record
+from parlour.core.kernel import Record, fields
 from parlour.core.result import Result
 from parlour.core.seats import seat_name
 from parlour.games.arboretum import rules, state
@@ -104,43 +104,44 @@ def view(s: Record, viewer: int | None, legal: tuple[str, ...]) -> ArboretumView
 
 def look(s: Record, viewer: int | None, legal: tuple[str, ...], *, everything: bool = False) -> ArboretumView:
     """Build a view; with `everything` all hands are open and piles are shown whole."""
-    over = bool(s.over)
-    seats = range(int(s.seats))
+    f = fields(s)
+    over = bool(f.over)
+    whole = everything or over or not f.topped
     return ArboretumView(
         viewer=viewer,
-        options=ArboretumOptions.read(s),
-        deck=int(s.decked),
+        options=ArboretumOptions.read(f),
+        deck=f.decked,
         players=tuple(
-            _player(
-                s, seat, known=everything or over or seat == viewer, whole=everything or over or not s.topped
-            )
-            for seat in seats
+            _player(f, seat, known=everything or over or seat == viewer, whole=whole)
+            for seat in range(f.seats)
         ),
-        phase="over" if over else PHASES[int(s.phase)],
-        selected=None if s.selected == state.NONE else card_text(int(s.selected)),
-        final_turns=None if s.turns == state.NONE else int(s.turns),
+        phase="over" if over else PHASES[f.phase],
+        selected=None if f.selected == state.NONE else card_text(f.selected),
+        final_turns=None if f.turns == state.NONE else f.turns,
         legal=legal,
-        player=None if over else int(s.player),
+        player=None if over else f.player,
         result=result(s) if over else None,
     )
 
 
-def _player(s: Record, seat: int, *, known: bool, whole: bool) -> Player:
-    piled = int(s.piled[seat])
-    pile = texts(s.piles[seat, :piled].tolist())
+def _player(f: Any, seat: int, *, known: bool, whole: bool) -> Player:
+    piled = int(f.piled[seat])
+    pile = texts(f.piles[seat, :piled].tolist())
+    hand = texts(cards_in(f.hands[seat]))
     return Player(
-        held=int(state.held(s, seat)),
-        hand=texts(cards_in(s.hands[seat])) if known else None,
-        known=texts(cards_in(s.known[seat])),
+        held=len(hand),
+        hand=hand if known else None,
+        known=texts(cards_in(f.known[seat])),
         piled=piled,
         discard=pile if whole else pile[-1:],
-        arboretum=trees(s, seat, range(int(s.planted[seat]))),
+        arboretum=trees(f, seat, range(f.planted[seat])),
     )
 
 
 def trees(s: Record, seat: int, indexes: Iterable[int]) -> tuple[Tree, ...]:
     """Return planted cards of a seat, by their indexes in the order of planting."""
-    return tuple(Tree(card_text(int(s.garden[seat, i])), *place_of(int(s.squares[seat, i]))) for i in indexes)
+    cards, squares = s.garden[seat].tolist(), s.squares[seat].tolist()
+    return tuple(Tree(card_text(cards[i]), *place_of(squares[i])) for i in indexes)
 
 
 def result(s: Record) -> Result:

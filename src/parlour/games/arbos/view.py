@@ -2,14 +2,13 @@
 
 from functools import lru_cache
 from textwrap import wrap
-from types import SimpleNamespace
 from typing import Any, Literal
 
 import msgspec
 import numpy as np
 
 from parlour.core.board import Told
-from parlour.core.kernel import Record, open_record
+from parlour.core.kernel import Record, fields, open_record
 from parlour.core.result import Result
 from parlour.games.arbos import scoring, state, survey
 from parlour.games.arbos.cells import cell_text, cells_in, texts
@@ -81,24 +80,21 @@ def view(s: Record, viewer: int | None, legal: tuple[str, ...]) -> ArbosView:
 def _open(record: bytes) -> ArbosView:
     """Build what all see of a position, once for all who look at it."""
     states = np.frombuffer(bytearray(record), state.State)
-    # Fields of a record take microseconds to read, one by one; these are Python's own numbers.
-    s, fields = open_record(states), SimpleNamespace(**dict(zip(_FIELDS, states[0].item(), strict=True)))
-    over = bool(fields.over)
+    s = open_record(states)
+    f = fields(s)
+    over = bool(f.over)
     return ArbosView(
         viewer=None,
-        options=ArbosOptions.read(fields),
-        seeds=texts(fields.seeds[: fields.sown].tolist()),
-        sites=texts(cells_in(fields.sites)) if fields.phase == state.SEEDING and not over else (),
-        players=(_player(s, fields, 0), _player(s, fields, 1)),
-        phase="over" if over else "seeds" if fields.phase == state.SEEDING else "play",
-        passes=fields.passes,
+        options=ArbosOptions.read(f),
+        seeds=texts(f.seeds[: f.sown].tolist()),
+        sites=texts(cells_in(f.sites)) if f.phase == state.SEEDING and not over else (),
+        players=(_player(s, f, 0), _player(s, f, 1)),
+        phase="over" if over else "seeds" if f.phase == state.SEEDING else "play",
+        passes=f.passes,
         legal=(),
-        player=None if over else fields.player,
+        player=None if over else f.player,
         result=result(s) if over else None,
     )
-
-
-_FIELDS = state.State.names or ()
 
 
 def glance(s: Record, viewer: int | None) -> ArbosView:
@@ -131,7 +127,7 @@ def _growth(seeds: tuple[str, ...], facts: list[int]) -> Player:
     return Player((), left, tuple([Tree((), tree) for tree in trees]), (), 0, (), ())
 
 
-def _player(s: Record, fields: Any, seat: int) -> Player:
+def _player(s: Record, f: Any, seat: int) -> Player:
     cells, ends = np.empty(survey.MOST, np.int16), np.zeros(survey.LISTS, np.int16)
     points, *pair = survey.survey(s, seat, cells, ends)
     named, begin, lists = texts(cells[: ends[-1]].tolist()), 0, []
@@ -139,12 +135,12 @@ def _player(s: Record, fields: Any, seat: int) -> Player:
         lists.append(named[begin:end])
         begin = end
     pawns, free, barred, *trees = lists
-    grown = 2 * int(fields.grown[seat])
+    grown = 2 * int(f.grown[seat])
     return Player(
         pawns=pawns,
-        left=fields.supply - len(pawns),
+        left=f.supply - len(pawns),
         trees=tuple(map(Tree, trees[0:grown:2], trees[1:grown:2])),
-        pair=() if fields.scoring in _WHOLE else tuple(int(one).bit_length() - 1 for one in pair if one),
+        pair=() if f.scoring in _WHOLE else tuple(int(one).bit_length() - 1 for one in pair if one),
         points=int(points),
         open=free,
         barred=barred,

@@ -133,7 +133,8 @@ def progress(view: SplendorView) -> int:
 def fragments(view: SplendorView, log: tuple[Told, ...], match: Match) -> dict[str, Fragment]:
     """Return every fragment of the board and its panels."""
     seats = len(view.players)
-    new = turns.fresh(log, seats)
+    spans = turns.turns(log)
+    new = turns.fresh(log, spans, seats)
     drawn: dict[str, Fragment] = {
         "moves": ("plain", len(log)),
         "rules-bits": ("datum", _bits(view)),
@@ -152,7 +153,7 @@ def fragments(view: SplendorView, log: tuple[Told, ...], match: Match) -> dict[s
             drawn[f"c{level + 1}{slot + 1}"] = "face", face(view.table[level][slot])
     for k, colour in enumerate(LETTERS):
         drawn[f"pile-{colour}"] = "pile", Pile(colour, view.bank[k])
-    drawn |= _nobles(view, log, match) | _log(log, match)
+    drawn |= _nobles(view, turns.claims(log, spans, seats), match) | _log(log, spans, match)
     for seat, player in enumerate(view.players):
         drawn |= _seat(view, match, seat, player)
     return drawn
@@ -179,9 +180,8 @@ def _bits(view: SplendorView) -> str:
     return " ".join([*bits, "choose"] if options.choose_payment else bits)
 
 
-def _nobles(view: SplendorView, log: tuple[Told, ...], match: Match) -> dict[str, Fragment]:
+def _nobles(view: SplendorView, claimed: dict[int, list[int]], match: Match) -> dict[str, Fragment]:
     """Return the tiles at their places, also those that have gone to seats."""
-    claimed = turns.claims(log, len(view.players))
     gone = _gone(view, claimed)
     drawn: dict[str, Fragment] = {}
     for place, tile in enumerate(view.nobles):
@@ -214,10 +214,10 @@ def _tile(tile: int | None, owners: tuple[Who, ...], *, here: bool) -> Tile | No
     return Tile(tile, asks, here, owners)
 
 
-def _log(log: tuple[Told, ...], match: Match) -> dict[str, Fragment]:
-    count = len(turns.turns(log))
+def _log(log: tuple[Told, ...], spans: turns.Spans, match: Match) -> dict[str, Fragment]:
+    count = len(spans)
     cut = count - count % NOW if count % NOW or not count else count - NOW
-    past = turns.lines(log, match, max(0, cut - PAST))
+    past = turns.lines(log, spans, match, max(0, cut - PAST))
     old = tuple(reversed(past[: cut - max(0, cut - PAST)]))
     new = tuple(reversed(past[cut - max(0, cut - PAST) :]))
     last: Fragment = ("last_act", new[0]) if new else ("begins", who(match, 0))

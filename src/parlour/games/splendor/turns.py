@@ -11,6 +11,10 @@ BEGIN = frozenset({"take", "reserve", "blind", "buy", "pass"})
 """Kinds of acts that begin a turn; all others belong to the turn under way."""
 
 
+Spans = list[tuple[int, int]]
+"""Turns of a log: the first act of each and the one after its last, counted from 0."""
+
+
 class Line(msgspec.Struct, frozen=True):
     """A turn in the log, by the act that began it. `upto` counts the acts of the game up to its last one.
 
@@ -27,19 +31,18 @@ class Line(msgspec.Struct, frozen=True):
     nobles: int
 
 
-def turns(log: tuple[Told, ...]) -> list[tuple[int, int]]:
-    """Return the first act of each turn and the one after its last, counted from 0."""
+def turns(log: tuple[Told, ...]) -> Spans:
+    """Part a log into its turns."""
     first = [k for k, told in enumerate(log) if told.kind in BEGIN]
     return list(pairwise([*first, len(log)]))
 
 
-def lines(log: tuple[Told, ...], match: Match, begin: int = 0) -> tuple[Line, ...]:
+def lines(log: tuple[Told, ...], spans: Spans, match: Match, begin: int = 0) -> tuple[Line, ...]:
     """Return the lines of the log from the turn `begin` on. The seats take turns in their order."""
     count = len(match.chairs)
     return tuple(
         _line(who(match, k % count), log[start:end], end)
-        for k, (start, end) in enumerate(turns(log))
-        if k >= begin
+        for k, (start, end) in enumerate(spans[begin:], begin)
     )
 
 
@@ -58,10 +61,10 @@ def _line(whose: Who, acts: tuple[Told, ...], upto: int) -> Line:
     )
 
 
-def claims(log: tuple[Told, ...], seats: int) -> dict[int, list[int]]:
+def claims(log: tuple[Told, ...], spans: Spans, seats: int) -> dict[int, list[int]]:
     """Return the seats that each noble's place, counted from 0, has gone to, in the order of their turns."""
     found: dict[int, list[int]] = {}
-    for k, (start, end) in enumerate(turns(log)):
+    for k, (start, end) in enumerate(spans):
         for told in log[start:end]:
             place = _noble(told)
             if place is not None:
@@ -72,13 +75,14 @@ def claims(log: tuple[Told, ...], seats: int) -> dict[int, list[int]]:
 def _noble(told: Told) -> int | None:
     if told.kind == "noble":
         return int(told.places[0]) - 1
-    came = [place for place in told.places if place.startswith("noble ")]
-    return int(came[0].removeprefix("noble ")) - 1 if came else None
+    last = (
+        told.places[-1] if told.places else ""
+    )  # one that came by itself is named after the act's own places
+    return int(last.removeprefix("noble ")) - 1 if last.startswith("noble ") else None
 
 
-def fresh(log: tuple[Told, ...], seats: int) -> tuple[str, int] | None:
+def fresh(log: tuple[Told, ...], spans: Spans, seats: int) -> tuple[str, int] | None:
     """Return the slot that the last turn has filled again, such as "23", and the seat whose turn it was."""
-    spans = turns(log)
     if not spans:
         return None
     told = log[spans[-1][0]]

@@ -1,12 +1,12 @@
 """What a viewer may know of a game of Splendor: all but the decks and what others reserved blind."""
 
 from collections.abc import Iterable
-from typing import Literal
+from typing import Any, Literal
 
 import msgspec
 
 from parlour.core.board import Told
-from parlour.core.kernel import Record
+from parlour.core.kernel import Record, fields
 from parlour.core.result import Result
 from parlour.core.seats import seat_name
 from parlour.games.splendor import rules, state
@@ -85,23 +85,24 @@ def view(s: Record, viewer: int | None, legal: tuple[str, ...]) -> SplendorView:
 
 def look(s: Record, viewer: int | None, legal: tuple[str, ...], *, everything: bool = False) -> SplendorView:
     """Build a view; with `everything` all hands are open."""
-    over = bool(s.over)
+    f = fields(s)
+    over = bool(f.over)
     return SplendorView(
         viewer=viewer,
-        options=SplendorOptions.read(s),
-        bank=tuple(s.bank.tolist()),
-        nobles=tuple(map(_present, s.nobles[: s.seats + 1].tolist())),
-        claimed=tuple(map(bool, s.claimed[: s.seats + 1].tolist())),
-        decks=tuple(s.decked.tolist()),
-        table=tuple(tuple(map(_present, row)) for row in s.table.reshape(state.LEVELS, state.SLOTS).tolist()),
-        players=tuple(_player(s, seat, known=everything or seat == viewer) for seat in range(int(s.seats))),
-        phase="over" if over else PHASES[int(s.phase)],
-        pending=_pending(s),
-        round=int(s.rounds),
-        passes=int(s.passes),
+        options=SplendorOptions.read(f),
+        bank=tuple(f.bank.tolist()),
+        nobles=tuple(map(_present, f.nobles[: f.seats + 1].tolist())),
+        claimed=tuple(map(bool, f.claimed[: f.seats + 1].tolist())),
+        decks=tuple(f.decked.tolist()),
+        table=tuple(tuple(map(_present, row)) for row in f.table.reshape(state.LEVELS, state.SLOTS).tolist()),
+        players=tuple(_player(f, seat, known=everything or seat == viewer) for seat in range(f.seats)),
+        phase="over" if over else PHASES[f.phase],
+        pending=_pending(s, f),
+        round=f.rounds,
+        passes=f.passes,
         last_round=not over and int(rules.most_points(s)) >= state.GOAL,
         legal=legal,
-        player=None if over else int(s.player),
+        player=None if over else f.player,
         result=result(s) if over else None,
     )
 
@@ -118,16 +119,16 @@ def tops(s: Record) -> tuple[int | None, ...]:
     )
 
 
-def _player(s: Record, seat: int, *, known: bool) -> Player:
-    hand = range(int(s.reserves[seat]))
+def _player(f: Any, seat: int, *, known: bool) -> Player:
+    hand = range(f.reserves[seat])
     return Player(
-        tokens=tuple(s.tokens[seat].tolist()),
-        bonuses=tuple(s.bonuses[seat].tolist()),
-        points=int(s.points[seat]) / state.TWELFTHS,
-        cards=tuple((s.owner == seat).nonzero()[0].tolist()),
-        nobles=tuple(((s.holders >> seat) & 1).nonzero()[0].tolist()),
+        tokens=tuple(f.tokens[seat].tolist()),
+        bonuses=tuple(f.bonuses[seat].tolist()),
+        points=int(f.points[seat]) / state.TWELFTHS,
+        cards=tuple((f.owner == seat).nonzero()[0].tolist()),
+        nobles=tuple(((f.holders >> seat) & 1).nonzero()[0].tolist()),
         reserved=tuple(
-            _reserved(int(s.reserved[seat, i]), blind=bool(s.blind[seat, i]), known=known) for i in hand
+            _reserved(int(f.reserved[seat, i]), blind=bool(f.blind[seat, i]), known=known) for i in hand
         ),
     )
 
@@ -136,12 +137,12 @@ def _reserved(card: int, *, blind: bool, known: bool) -> Reserved:
     return Reserved(int(LEVEL[card]) + 1, blind, card if known or not blind else None)
 
 
-def _pending(s: Record) -> Pending | None:
-    if s.phase == state.PAY:
-        card = int(state.card_at(s, int(s.player), int(s.buying)))
-        return Pending(buying=card, gold_for=tuple(s.gold_for.tolist()))
-    if s.phase == state.RETURN:
-        return Pending(taken=tuple(s.taken.tolist()), returned=tuple(s.returned.tolist()))
+def _pending(s: Record, f: Any) -> Pending | None:
+    if f.phase == state.PAY:
+        card = int(state.card_at(s, f.player, f.buying))
+        return Pending(buying=card, gold_for=tuple(f.gold_for.tolist()))
+    if f.phase == state.RETURN:
+        return Pending(taken=tuple(f.taken.tolist()), returned=tuple(f.returned.tolist()))
     return None
 
 
