@@ -34,12 +34,21 @@ export function purse(seat) {
   return { bonus: holds.map((el) => number(el?.querySelector('.bon b'))), tokens: holds.map((el) => number(el?.querySelector('.tok b'))) };
 }
 
+/** @returns {Purse[]} what each seat has */
+export const purses = () => Array.from(document.querySelectorAll('.pl'), (_, seat) => purse(seat));
+
 /** @returns {number[]} the tokens in the bank */
 export const bank = () => KINDS.map((c) => number($(`pile-${c}`)?.querySelector('.n')));
 
-/** @param {Element} card a card's front @returns {number[]} its cost by colour */
+/** Costs that were read, by the number of the card. @type {Map<string, number[]>} */
+const read = new Map();
+
+/** @param {HTMLElement} card a card's front @returns {number[]} its cost by colour */
 export function costs(card) {
-  return COLOURS.map((c) => number(card.querySelector(`.cost .pip[data-c="${c}"] > b`)));
+  const key = card.dataset.i ?? '';
+  const found = read.get(key) ?? COLOURS.map((c) => number(card.querySelector(`.cost .pip[data-c="${c}"] > b`)));
+  read.set(key, found);
+  return found;
 }
 
 /** @param {Element | null | undefined} at @returns {HTMLElement | null} the front of the card at a place */

@@ -2,7 +2,7 @@
 // shrinks to its owner's bonus, a new one is dealt from its deck, a noble goes to its seat.
 // @ts-check
 
-import { KINDS, bank, purse } from './splendor-facts.js';
+import { KINDS, purses } from './splendor-facts.js';
 
 const calm = matchMedia('(prefers-reduced-motion: reduce)');
 const EASE = 'cubic-bezier(.2, .8, .2, 1)', OWN = 240, OTHER = 400, MOST = 1000;
@@ -12,9 +12,12 @@ const FEW = 6; // pieces that a turn moves at most; more of them are another pos
 const flying = new Set();
 /** When the last of what is under way lands. */
 let busy = 0;
+/** The flights of a change that has not been painted yet. @type {(() => void) | null} */
+let due = null;
 
 /** Bring everything to its place at once. */
 export function land() {
+  due = null;
   for (const flight of [...flying]) flight.finish();
   busy = 0;
 }
@@ -53,33 +56,46 @@ function box(el) {
   return rect && rect.width && rect.bottom > 0 && rect.top < innerHeight ? rect : null;
 }
 
-const seats = () => document.querySelectorAll('.pl').length;
-
 function look() {
   /** @type {Map<string, {el: Element, box: DOMRect | null}>} */
   const pieces = new Map();
   for (const el of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll('.table [data-k]')))
     if (!pieces.has(el.dataset.k ?? '')) pieces.set(el.dataset.k ?? '', { el, box: box(el) });
-  return { pieces, purses: Array.from({ length: seats() }, (_, seat) => purse(seat)), bank: bank() };
+  return { pieces, purses: purses() };
 }
 
 /** @param {number} seat @param {string} c @param {string} part */
 const spot = (seat, c, part) => box(document.querySelector(`#h${seat}${c} ${part}`)) ?? box(document.getElementById(`seat-${seat}`));
 
+/** Let off the flights that are due. */
+function off() {
+  const fly = due;
+  due = null;
+  fly?.();
+}
+
 /**
- * Put in a change and show how it came about. @param {() => void} apply @param {boolean} mine whether this page made it
+ * Put in a change and show how it came about. What flies is found out when the page is next painted: until then nobody sees
+ * the difference, and all that follows from a change needs one layout. @param {() => void} apply
+ * @param {boolean} mine whether this page made it
  */
 export function change(apply, mine) {
-  if (document.hidden) return apply();
-  const now = performance.now();
-  if (busy - now > MOST) land();
+  if (document.hidden) { land(); return apply(); }
+  off();
+  if (busy - performance.now() > MOST) land();
   const before = look();
   apply();
+  due = () => fly(before, mine ? OWN : OTHER);
+  requestAnimationFrame(off);
+  return undefined;
+}
+
+/** @param {Seen} before @param {number} time how long each is under way */
+function fly(before, time) {
   const after = look();
   const changed = [...before.pieces.keys()].filter((k) => !after.pieces.has(k)).length + [...after.pieces.keys()].filter((k) => !before.pieces.has(k)).length;
-  if (changed > FEW) return undefined;
-  if (calm.matches) return fade(before, after);
-  const time = mine ? OWN : OTHER;
+  if (changed > FEW) return;
+  if (calm.matches) { fade(before, after); return; }
   let count = 0;
   for (const [seat, purse] of after.purses.entries()) {
     KINDS.forEach((c, k) => {
@@ -97,8 +113,7 @@ export function change(apply, mine) {
     else if (!there && from && k.startsWith('c')) bought(el, from, before, after, time);
   }
   for (const [k, { el, box: to }] of after.pieces) if (!before.pieces.has(k) && to) deal(el, to, time);
-  busy = Math.max(busy, now) + time;
-  return undefined;
+  busy = Math.max(busy, performance.now()) + time;
 }
 
 /** @typedef {ReturnType<typeof look>} Seen */

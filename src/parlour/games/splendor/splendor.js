@@ -2,7 +2,7 @@
 // What is legal is read from the fragment `legal`; see board.py. Sheets, facts and flights have modules of their own.
 // @ts-check
 
-import { COLOURS, KINDS, bank, bill, choice, costs, front, legal, letter, option, payment, place, purse, sum, take, within } from './splendor-facts.js';
+import { COLOURS, KINDS, bank, bill, choice, costs, front, legal, letter, option, payment, place, purses, sum, take, within } from './splendor-facts.js';
 import { change, land } from './splendor-flights.js';
 import { amounts, art, cardSheet, filled, gem, gems, giveSheet, holderSheet, icon, label, nobleSheet, nth, paySheet, shut } from './splendor-sheets.js';
 
@@ -25,10 +25,10 @@ export function board({ root, send, say, state }) {
   /** What the viewer could do when the page was last looked at. */
   let known = '';
   let counted = bank();
-  let can = legal();
+  let can = legal(), held = purses();
 
   const able = () => Boolean(can.act) && state().yours && !state().looking;
-  const mine = () => (can.me >= 0 ? purse(can.me) : null);
+  const mine = () => held[can.me] ?? null;
   const may = (/** @type {string} */ move) => able() && can.moves.includes(move);
   const card = (/** @type {string} */ name) => front(place(name));
   const cardName = (/** @type {HTMLElement} */ card) => nth(words.cards, COLOURS.indexOf(card.dataset.c ?? '') + 1);
@@ -386,6 +386,7 @@ export function board({ root, send, say, state }) {
   /** Read what changed. @param {Object<string, string>} f */
   function update(f) {
     can = legal();
+    held = purses();
     const text = $('legal').innerHTML, new_ = text !== known, then = bank();
     gained = Object.keys(f).some((id) => id.startsWith('pile-')) ? then.map((n, k) => n - (counted[k] ?? 0)).map((n) => Math.max(0, n)) : gained;
     counted = then;
