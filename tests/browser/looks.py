@@ -162,6 +162,9 @@ TOLD = """() => {
 }"""
 """Notes what a screen reader hears from now on."""
 
+PAINTED = "new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
+"""A promise that is kept when the page has been painted."""
+
 FLOWN = """() => {
     window.flown = [];
     const animate = Element.prototype.animate;
@@ -183,8 +186,8 @@ def told(page: Page) -> list[str]:
 
 
 def flown(page: Page) -> list[dict]:
-    """Return the flights since FLOWN or the last question."""
-    return list(page.evaluate("flown.splice(0).map(({ flight, ...rest }) => rest)"))
+    """Return the flights since FLOWN or the last question. They begin when the page is next painted."""
+    return list(page.evaluate(f"{PAINTED}.then(() => flown.splice(0).map(({{ flight, ...rest }}) => rest))"))
 
 
 def serious(page: Page) -> list[tuple[str, str]]:

@@ -299,6 +299,7 @@ PILE_UP = """async module => {
     for (let k = 0; k < 4; k++) {
         const had = flown.length;
         change(() => { [one.innerHTML, two.innerHTML] = [two.innerHTML, one.innerHTML]; }, false);
+        await new Promise(requestAnimationFrame);
         rounds.push(flown.slice(had));
         states.push(rounds.map((all) => all.map(({ flight }) => flight.playState)));
     }

@@ -1,9 +1,12 @@
 """One Jinja environment per language: autoescape, gettext, numbers and dates by Babel."""
 
+import contextlib
 import datetime as dt
+import hashlib
 from collections.abc import Callable, Hashable, Sequence
 from functools import cache, lru_cache, partial
 from importlib.metadata import version
+from pathlib import Path
 from typing import Any
 
 import jinja2
@@ -13,9 +16,11 @@ from babel.lists import format_list
 from babel.numbers import format_decimal, format_percent
 from babel.support import NullTranslations, Translations
 from babel.units import format_unit
+from jinja2.bccache import Bucket
 from markupsafe import Markup, escape
 
 from parlour.core.board import Source
+from parlour.core.kernel import CACHE
 from parlour.draw.assets import static_url
 from parlour.draw.opening import option_words
 from parlour.draw.pages import NAME_LENGTH
@@ -117,6 +122,24 @@ def once() -> Callable[[Callable[[Any], Markup], Hashable], Markup]:
     return drawn
 
 
+class Kept(jinja2.FileSystemBytecodeCache):
+    """Compiled templates of a language, beside the machine code of the rules: to compile them takes a second.
+
+    Jinja compares the text of a template; the file's name says what else its code depends on.
+    """
+
+    def __init__(self, lang: str) -> None:
+        folder = CACHE / "templates"
+        folder.mkdir(parents=True, exist_ok=True)
+        made_by = hashlib.sha256(jinja2.__version__.encode() + Path(__file__).read_bytes())
+        super().__init__(str(folder), f"{made_by.hexdigest()[:16]}-{lang}-%s")
+
+    def dump_bytecode(self, bucket: Bucket) -> None:
+        """Keep a template, or do without where the disk is full."""
+        with contextlib.suppress(OSError):
+            super().dump_bytecode(bucket)
+
+
 def build(language: Language, translations: NullTranslations) -> jinja2.Environment:
     """Make the environment of a language from its catalogue.
 
@@ -134,6 +157,7 @@ def build(language: Language, translations: NullTranslations) -> jinja2.Environm
         lstrip_blocks=True,
         undefined=jinja2.StrictUndefined,
         extensions=["jinja2.ext.i18n"],
+        bytecode_cache=Kept(language.code),
     )
     env.install_gettext_translations(translations, newstyle=True)  # type: ignore[attr-defined]
     env.globals.update(
