@@ -9,8 +9,8 @@ import parlour
 from parlour.table.match import ending
 from parlour.table.match.course import End
 from parlour.table.match.facts import Viewer
-from parlour.table.match.sharing import shared_picture
 from parlour.table.past import looking_back
+from parlour.table.sharing import shared_picture
 from tests.table.matches import started
 
 GAMES = ("arboretum", "splendor")

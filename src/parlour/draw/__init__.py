@@ -11,8 +11,8 @@ from parlour.draw.env import LANGUAGES, Language, environment, macro
 from parlour.draw.lobby import LOBBY, changed_rules, house_fragment, lobby_fragments
 from parlour.draw.opening import given_options
 from parlour.draw.pages import Page
-from parlour.draw.rooms import board, boards, picture
-from parlour.draw.sharing import Line, sheet, spoken
+from parlour.draw.rooms import Picture, board, boards, picture
+from parlour.draw.sharing import Line, drawing, sheet, spoken
 
 __all__ = [
     "LANGUAGES",
@@ -20,11 +20,13 @@ __all__ = [
     "Asset",
     "Language",
     "Line",
+    "Picture",
     "advice",
     "assets",
     "board",
     "boards",
     "changed_rules",
+    "drawing",
     "fragment",
     "given_options",
     "house_fragment",

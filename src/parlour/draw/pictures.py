@@ -2,83 +2,31 @@
 
 import math
 import random
-from collections.abc import Iterable
 from functools import cache
 from itertools import pairwise
 
-from parlour.draw.cards import face, parts
-from parlour.draw.shapes import CROWNS
-from parlour.draw.svg import document, number, tag, tidy, use
+from parlour.draw.faces import SOFT, Placed, lying, symbols
+from parlour.draw.svg import document, gradient, number, tag, tidy
 
 WIDTH, HEIGHT = 400, 230
-SUIT_COLOURS = {"c": "#14573f", "d": "#b45000", "h": "#bf0f2e", "s": "#20242c"}
-Placed = tuple[str, float, float, float]
-"""A card such as "7h", the place of its middle, and its turn in degrees."""
-
-
-def _gradient(identity: str, *stops: tuple[float, str, float], **shape: object) -> str:
-    """A gradient of (offset, colour, opacity) stops: radial when `shape` has a radius, else downwards."""
-    inside = "".join(
-        tag(
-            "stop",
-            offset=number(at) if at in {0, 1} else f"{at:g}",
-            stop_color=colour,
-            stop_opacity=f"{opacity:g}",
-        )
-        for at, colour, opacity in stops
-    )
-    if "r" in shape:
-        return tag("radialGradient", inside, id=identity, **shape)
-    return tag("linearGradient", inside, id=identity, x2=0, y2=1)
 
 
 def _sky(*colours: str) -> str:
     """The ground of a picture: light that falls from above its middle."""
     stops = [(offset, colour, 1.0) for offset, colour in zip((0, 0.5, 1), colours, strict=True)]
-    return _gradient("sky", *stops, cx=".5", cy=".08", r="1.05")
-
-
-BLUR = tag(
-    "filter",
-    tag("feGaussianBlur", stdDeviation=4),
-    id="soft",
-    x="-40%",
-    y="-40%",
-    width="180%",
-    height="180%",
-)
-
-
-def _card(placed: Placed, width: float) -> str:
-    """A card of the deck lying in the picture, with its shadow."""
-    card, x, y, turn = placed
-    height = width * 1.4
-    frame = {"x": -width / 2, "y": -height / 2, "width": float(width), "height": height, "rx": width * 0.075}
-    shadow = {**frame, "x": 1 - width / 2, "y": 4 - height / 2}
-    drawing = (
-        tag("rect", **shadow, fill="#0a1210", fill_opacity=".5", filter="url(#soft)")
-        + tag("rect", **frame, fill="#fdf9ee")
-        + tag("g", use(f"card-{card}", -width / 2, -height / 2, width, height), color=SUIT_COLOURS[card[1]])
-        + tag("rect", **frame, fill="none", stroke="#000", stroke_opacity=".13")
-    )
-    return tag("g", drawing, transform=f"translate({number(x)} {number(y)}) rotate({number(turn)})")
-
-
-def _symbols(cards: Iterable[Placed]) -> str:
-    """Only those symbols of the deck that these cards need."""
-    names = [(placed[0][0], placed[0][1]) for placed in cards]
-    needed = {f"rk-{rank}" for rank, _ in names} | {f"su-{suit}" for _, suit in names}
-    needed |= {f"{part}-{rank}" for rank, _ in names if rank in CROWNS for part in ("ct", "ct-field")}
-    kept = [part for part in parts() if part.split('"')[1] in needed]
-    return "".join(kept) + "".join(face(rank, suit) for rank, suit in names)
+    return gradient("sky", *stops, cx=".5", cy=".08", r="1.05")
 
 
 def _picture(definitions: str, scene: str, cards: tuple[Placed, ...], width: float, front: str = "") -> str:
     """Put a picture together: sky, scene, cards, and what stands in front of them."""
     ground = tag("rect", width=WIDTH, height=HEIGHT, fill="url(#sky)")
-    deck = "".join(_card(placed, width) for placed in cards)
+    deck = "".join(lying(placed, width) for placed in cards)
     return document(
-        tag("defs", definitions + BLUR + _symbols(cards)) + ground + scene + deck + front,
+        tag("defs", definitions + SOFT + symbols([card for card, *_ in cards]))
+        + ground
+        + scene
+        + deck
+        + front,
         (0, 0, WIDTH, HEIGHT),
     )
 
@@ -130,8 +78,8 @@ def golf() -> str:
     )
     definitions = (
         _sky("#ffdca0", "#e9b48a", "#7fae9a")
-        + _gradient("far", (0, "#5f9c62", 1), (1, "#2c6145", 1))
-        + _gradient("near", (0, "#86bd74", 1), (1, "#3b7a50", 1))
+        + gradient("far", (0, "#5f9c62", 1), (1, "#2c6145", 1))
+        + gradient("near", (0, "#86bd74", 1), (1, "#3b7a50", 1))
     )
     return _picture(definitions, tidy(HILLS) + trees + tidy(GREEN), GOLF_CARDS, 62)
 
@@ -184,7 +132,7 @@ def _spider() -> str:
 @cache
 def little_spider() -> str:
     """A small spider above two aces and two kings, a web behind."""
-    lamp = _gradient("lamp", (0, "#fff1c4", 0.34), (1, "#fff1c4", 0), cx=".5", cy=0, r=".9")
+    lamp = gradient("lamp", (0, "#fff1c4", 0.34), (1, "#fff1c4", 0), cx=".5", cy=0, r=".9")
     glow = tag("rect", width=WIDTH, height=HEIGHT, fill="url(#lamp)")
     return _picture(_sky("#4a6380", "#263a52", "#111d2e") + lamp, glow + _web(), SPIDER_CARDS, 80, _spider())
 

@@ -11,6 +11,7 @@ from typing import Any, Protocol, cast
 from parlour.core import registry
 from parlour.core.board import Fragment, Match, Sitting, Source, Told
 from parlour.core.result import Result
+from parlour.games._cards.layout import Layout
 
 HOUSE = Path(__file__).resolve().parent.parent
 """The folder of the package itself."""
@@ -37,13 +38,22 @@ class Board(Protocol):
 
 
 class Picture(Protocol):
-    """What a game's `picture.py` offers, where it has one: a view as an SVG that needs nothing else."""
+    """What a game's `picture.py` offers, where it has one: how a view is drawn to be shared.
+
+    It has `draw`, or `lay` where all that is seen is piles of cards; `drawing` makes an SVG by either.
+    """
 
     def draw(self, view: Any) -> str:
-        """Return the SVG, which says its width and height."""
+        """Return an SVG that needs nothing else and says its width and height."""
+
+    def lay(self, view: Any) -> Layout:
+        """Return how cards lie on the felt, which the house draws."""
 
     def title(self, view: Any) -> str:
         """Say what it shows."""
+
+    def points(self, view: Any) -> str:
+        """Return the score as the board writes it. Solitaires only."""
 
 
 @cache

@@ -4,9 +4,12 @@ import re
 import unicodedata
 from collections.abc import Iterator, Sequence
 from html import escape
+from typing import Any
 
 import msgspec
 
+from parlour.draw import felt
+from parlour.draw.rooms import picture
 from parlour.draw.svg import number, tag
 
 _PAD, _ROW, _LEAST = 28, 44, 560
@@ -21,12 +24,23 @@ _SIZE = re.compile(r'<svg [^>]*?\bwidth="([\d.]+)" height="([\d.]+)"')
 
 
 class Line(msgspec.Struct, frozen=True):
-    """A line under the drawing: what the seat is called, by whom it was played, with how many points."""
+    """A line under the drawing: what the seat is called, by whom it was played, with how many points.
 
-    seat: str
+    Where one plays alone the seat has no name.
+    """
+
+    seat: str = ""
     name: str = ""
     points: str = ""
     won: bool = False
+
+
+def drawing(game: str, view: Any) -> str | None:
+    """Return a view as an SVG that needs nothing else, `None` where the game has no picture."""
+    found = picture(game)
+    if found is None:
+        return None
+    return felt.draw(found.lay(view)) if hasattr(found, "lay") else found.draw(view)
 
 
 def sheet(drawing: str, title: str, heading: str, lines: Sequence[Line]) -> str:
@@ -72,8 +86,8 @@ def _pieces(line: Line, y: float, width: float) -> Iterator[str]:
     if line.won:
         yield tag("path", d=_STAR, transform=f"translate({_PAD + 10} {number(y + 22)})", fill=_WON)
     yield _text(line.seat, _PAD + 30, base, 16, fill=_QUIET, width=64)
-    room = width - 2 * _PAD - 104 - 90
-    yield _text(line.name, _PAD + 104, base, 20, weight=600, width=room)
+    left = _PAD + (104 if line.seat else 30 if line.won else 0)
+    yield _text(line.name, left, base, 20, weight=600, width=width - _PAD - left - 90)
     yield _text(line.points, width - _PAD, base + 1, 24, weight=600, anchor="end", face=_SERIF)
 
 

@@ -43,10 +43,28 @@ def use(
     )
 
 
-def document(content: str, box: tuple[float, float, float, float] | None = None) -> str:
+def gradient(identity: str, *stops: tuple[float, str, float], **shape: object) -> str:
+    """A gradient of (offset, colour, opacity) stops: radial when `shape` has a radius, else downwards."""
+    inside = "".join(
+        tag(
+            "stop",
+            offset=number(at) if at in {0, 1} else f"{at:g}",
+            stop_color=colour,
+            stop_opacity=f"{opacity:g}",
+        )
+        for at, colour, opacity in stops
+    )
+    if "r" in shape:
+        return tag("radialGradient", inside, id=identity, **shape)
+    return tag("linearGradient", inside, id=identity, x2=0, y2=1)
+
+
+def document(
+    content: str, box: tuple[float, float, float, float] | None = None, /, **attributes: object
+) -> str:
     """A stand-alone SVG file; without `box` a sprite, whose symbols other pages refer to."""
     view = None if box is None else " ".join(number(side) for side in box)
-    return tag("svg", content, xmlns="http://www.w3.org/2000/svg", viewBox=view) + "\n"
+    return tag("svg", content, xmlns="http://www.w3.org/2000/svg", viewBox=view, **attributes) + "\n"
 
 
 def tidy(markup: str) -> str:

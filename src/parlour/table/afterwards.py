@@ -13,10 +13,10 @@ from parlour.draw.pages import RecordPage
 from parlour.table import games, guests, records, texts
 from parlour.table.answers import Asked, client_of, go, language, remember, show, theme, token_of, viewer_of
 from parlour.table.errors import MissingError
-from parlour.table.house import house_of
-from parlour.table.match.sharing import shared_picture
+from parlour.table.house import House, house_of
 from parlour.table.match.table import MatchTable
 from parlour.table.past import looking_back, looking_back_alone
+from parlour.table.sharing import shared_picture, shared_picture_alone
 from parlour.table.solo import Solo
 
 _BODY = 2 * records.LARGEST
@@ -51,14 +51,26 @@ async def look_back(request: Asked, table_id: FromPath[str], number: FromPath[in
 
 @get("/t/{table_id:str}/picture.svg")
 async def picture(request: Asked, table_id: FromPath[str]) -> Response[str]:
-    """Hand out a picture of a match as its viewer sees it, with names and points under it."""
+    """Hand out a picture of a table as its viewer sees it, with names and points under it."""
     house = house_of(request)
-    table = await house.tables.match(table_id)
+    table = await house.tables.get(table_id)
     house.limit_looks(token_of(request), client_of(request))
-    await house.store.read(table.look_up)
-    viewer = table.viewer(await viewer_of(house, request.cookies, table))
-    drawn = await asyncio.to_thread(shared_picture, table, viewer)
+    player = await viewer_of(house, request.cookies, table)
+    if isinstance(table, MatchTable):
+        await house.store.read(table.look_up)
+        drawn = await asyncio.to_thread(shared_picture, table, table.viewer(player))
+    elif isinstance(table, Solo):
+        name = await _name_at(house, table)
+        drawn = await asyncio.to_thread(shared_picture_alone, table, table.viewer(player), name)
+    else:
+        raise MissingError(texts.NO_PICTURE)
     return Response(drawn, media_type="image/svg+xml", headers=_PICTURE)
+
+
+async def _name_at(house: House, table: Solo) -> str:
+    """Return the name of a solitaire's player, "" where there is none."""
+    names = table.kept.names
+    return names[0] if names else await house.name_of(next(iter(table.kept.players), None))
 
 
 @get("/open")

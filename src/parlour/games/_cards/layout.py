@@ -8,12 +8,13 @@ import msgspec
 class Pile(msgspec.Struct, frozen=True):
     """Cards that lie in one place, bottom first, or `hidden` ones, faces down. One with neither is empty.
 
-    `spread` says which way each card leaves a strip of the one under it to be seen; of a pile that does not
-    spread the top card is seen. `width` counts the columns that it may take; `label` stands under it.
+    `spread` says what each card leaves of the one under it to be seen: its head (`down`), its side as far as
+    the rank (`across`) or no more than its edge (`edges`). `width` counts the columns that the pile may take;
+    `label` stands under its top card.
     """
 
     cards: tuple[str, ...] = ()
-    spread: Literal["", "down", "across"] = ""
+    spread: Literal["down", "across", "edges"] = "down"
     hidden: int = 0
     width: int = 1
     label: str = ""

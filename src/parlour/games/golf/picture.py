@@ -4,13 +4,13 @@ from parlour.games._cards.layout import Layout, Pile
 from parlour.games.golf.board import progress
 from parlour.games.golf.view import GolfView
 
-LATEST = 24
+LATEST = 20
 """Cards of the homecell that are shown: as many of the latest as lie side by side with their ranks seen."""
 
 
 def lay(view: GolfView) -> Layout:
     """Say how a view lies: the piles, and under them the stock and the cards that went home last."""
-    piles = tuple(Pile(cards, "down") for cards in view.piles)
+    piles = tuple(Pile(cards) for cards in view.piles)
     stock = Pile(hidden=view.stock, label="Stock")
     home = Pile(view.homecell[-LATEST:], "across", width=len(piles) - 1, label="Homecell")
     return Layout((piles, (stock, home)))

@@ -15,13 +15,13 @@ def lay(view: LittleSpiderView) -> Layout:
     return Layout(
         (
             tuple(_home(homes[suit]) for suit in _ORDER),
-            tuple(Pile(cards, "down") for cards in view.piles),
+            tuple(map(Pile, view.piles)),
         )
     )
 
 
 def _home(cards: tuple[str, ...]) -> Pile:
-    return Pile(cards, "across", width=2, label=f"{len(cards)} of {len(RANKS)}")
+    return Pile(cards, "edges", width=2, label=f"{len(cards)} of {len(RANKS)}")
 
 
 def title(view: LittleSpiderView) -> str:

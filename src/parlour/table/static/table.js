@@ -275,6 +275,8 @@ function sit(root) {
   document.addEventListener('click', (event) => {
     const at = /** @type {Element} */ (event.target), button = /** @type {HTMLElement | null} */ (at.closest('[data-cmd]'));
     if (button) { const name = button.dataset.cmd ?? ''; soon(() => command(name)); return; }
+    const shared = /** @type {HTMLElement | null} */ (at.closest('[data-action="picture"]'));
+    if (shared) { import('./picture.js').then(({ share }) => share(shared)); return; }
     const place = board.contains(at) && at.closest('[data-place]')?.id;
     if (place && at.closest('.stock')) { // a double click is no wish for two cards
       if (event.detail > 1 && event.timeStamp - dealt < 250) return;
