@@ -83,14 +83,15 @@ def test_a_solitaire_is_looked_through_on_a_phone(guest, shot):
     shot(page, "over-golf-phone")
 
 
-def test_the_picture_of_a_game_is_saved_as_a_png(guest, shot):
-    page = guest.open(bring(guest, "splendor"))
+@pytest.mark.parametrize("game", ["golf", "splendor"])
+def test_the_picture_of_a_game_is_saved_as_a_png(guest, shot, game):
+    page = guest.open(bring(guest, game))
     looking_at(page, 0)
     page.keyboard.press("Escape")
-    shot(page, "over-splendor")
+    shot(page, f"over-{game}")
     with page.expect_download() as saved:
         page.locator('#end [data-action="picture"]').click()
-    assert saved.value.suggested_filename == "splendor.png"
+    assert saved.value.suggested_filename == f"{game}.png"
     png = saved.value.path().read_bytes()
     assert png.startswith(b"\x89PNG")
     wide, high = struct.unpack(">II", png[16:24])

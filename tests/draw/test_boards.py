@@ -165,6 +165,17 @@ def test_each_end_of_little_spider_has_its_words(reason, winners, title):
     assert title in draw.fragment("little_spider", "en", *fragment)
 
 
+@pytest.mark.parametrize(
+    "facts", [{}, {"mine": False}, {"hole": 2, "card": (4, *(None,) * 8)}, {"deal": None}]
+)
+def test_every_end_can_be_passed_on_as_a_picture(facts):
+    for position, log in (golf_won(), played("little_spider", 24, 999)):
+        assert position.is_over
+        end = drawn(position, log, **facts)["end"]
+        assert end.count('data-href="/t/k3x9/picture.svg"') == 1
+        assert f'data-name="{position.game.name}.png"' in end
+
+
 def test_a_round_goes_to_its_next_hole_and_ends_with_its_sum():
     position, log = golf_won()
     third = drawn(position, log, hole=3, card=(4, 7, -2, *(None,) * 6))["end"]

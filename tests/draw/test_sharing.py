@@ -43,3 +43,10 @@ def test_in_words_it_says_who_made_how_many_points():
 def test_a_drawing_without_a_size_is_no_drawing():
     with pytest.raises(ValueError, match="neither width nor height"):
         sheet("<svg></svg>", "", "", [])
+
+
+def test_one_who_plays_alone_stands_where_the_line_begins():
+    def start(line):
+        return next(float(one.get("x")) for one in drawn(line).iter(f"{SVG}text") if "Ada" in one.text)
+
+    assert start(Line(name="Ada")) == 28 < start(Line(name="Ada", won=True)) < start(Line("White", "Ada"))

@@ -343,7 +343,35 @@ def test_the_picture_of_a_match_says_who_played_and_what_they_made_of_it(running
     assert "A<b>da</b> " + scores[0] in title
 
 
-def test_a_table_that_gathers_and_a_solitaire_have_no_picture(running):
+def pictured(visitor, table):
+    """What is written in the picture of a table."""
+    answer = visitor.http.get(f"/t/{table}/picture.svg")
+    assert answer.status_code == 200, answer.text
+    svg = ET.fromstring(answer.text)  # noqa: S314 - our own
+    return [text.text.strip("\u2068\u2069") for text in svg.iter("{http://www.w3.org/2000/svg}text")]
+
+
+def test_the_picture_of_a_solitaire_says_who_plays_it_and_how_it_stands(running):
+    ada, ben = running.visitor(), running.visitor()
+    table = ada.new("golf", deal="24")
+    assert {"Golf", "35", "Golf: 35 cards left, deal 24"} <= set(pictured(ada, table)), "a name is not needed"
+    ada.http.post("/me", data={"name": "A<b>da</b>"})
+    assert "A<b>da</b>" in pictured(ada, table)
+    assert pictured(ben, table) == pictured(ada, table), "whoever has the link"
+    spider = ada.new("little_spider", deal="24")
+    assert {"4/52", "Little Spider: 4 of 52 home, deal 24"} <= set(pictured(ada, spider))
+
+
+@pytest.mark.parametrize("game", ["golf", "little_spider"])
+def test_the_picture_of_a_solitaire_that_was_brought_has_the_name_in_its_record(running, game):
+    ada, record = running.visitor(), a_record(game, names=("Grace",))
+    score = record.result.scores[0]
+    words = pictured(ada, brought(ada, record))
+    assert {"Grace", f"{score:.0f}" + "/52" * (game == "little_spider")} <= set(words)
+    assert not any("deal" in word for word in words), "its number is not known"
+
+
+def test_a_table_that_gathers_and_one_that_is_not_there_have_no_picture(running):
     ada = running.visitor()
     assert ada.http.get(f"/t/{opened(ada)}/picture.svg").status_code == 404
-    assert ada.http.get(f"/t/{ada.new()}/picture.svg").status_code == 404
+    assert ada.http.get("/t/nowhere/picture.svg").status_code == 404
