@@ -26,18 +26,22 @@ SOFT = tag(
 
 
 def lying(placed: Placed, width: float, shade: str = ".5") -> str:
-    """Draw a card lying in the picture, with its shadow, which is as dark as `shade`."""
+    """Draw a card lying in the picture, with its shadow, which is as dark as `shade`.
+
+    Its outline is within the card: lines of cards that lie close would add up beside them.
+    """
     card, x, y, turn = placed
     height = width * 1.4
     frame = {"x": -width / 2, "y": -height / 2, "width": float(width), "height": height, "rx": width * 0.075}
     shadow = {**frame, "x": 1 - width / 2, "y": 4 - height / 2}
+    line = {"x": 0.5 - width / 2, "y": 0.5 - height / 2, "width": width - 1.0, "height": height - 1}
     drawing = (
         tag("rect", **shadow, fill="#0a1210", fill_opacity=shade, filter="url(#soft)")
         + tag("rect", **frame, fill="#fdf9ee")
         + tag(
             "g", use(f"card-{card}", -width / 2, -height / 2, width, height), color=SUIT_COLOURS.get(card[1])
         )
-        + tag("rect", **frame, fill="none", stroke="#000", stroke_opacity=".13")
+        + tag("rect", **line, rx=frame["rx"] - 0.5, fill="none", stroke="#000", stroke_opacity=".13")
     )
     return tag("g", drawing, transform=f"translate({number(x)} {number(y)}) rotate({number(turn)})")
 
