@@ -81,15 +81,6 @@ def test_a_solitaire_is_looked_through_on_a_phone(guest, shot):
     page.locator('.replay [data-step="now"]').tap()
     expect(page.locator("#end")).to_be_visible()
     shot(page, "over-golf-phone")
-    for width, height in ((390, 844), (360, 640), (844, 390)):
-        page.set_viewport_size({"width": width, "height": height})
-        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
-        panel = page.locator("#end .end-in").bounding_box()
-        assert panel["y"] + panel["height"] <= height, (width, height)
-        for button in page.locator("#end .end-acts .btn").all():
-            box = button.bounding_box()
-            assert min(box["width"], box["height"]) >= 44, button.inner_text()
-            assert panel["x"] <= box["x"] <= box["x"] + box["width"] <= panel["x"] + panel["width"]
 
 
 @pytest.mark.parametrize("game", ["golf", "splendor"])

@@ -170,6 +170,21 @@ def test_the_same_deal_again_begins_where_play_begins(guest):
     assert page.evaluate("document.activeElement.closest('[data-place]')?.id") == "stock"
 
 
+def test_what_can_be_done_at_the_end_fits_into_every_window(guest):
+    page = guest.sit("golf", deal(5))
+    play_out(page)
+    expect(page.locator("#end .end-acts .btn")).to_have_count(6)
+    for width, height in [(1280, 800), (1280, 720), (844, 390), (390, 844), (360, 640)]:
+        page.set_viewport_size({"width": width, "height": height})
+        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+        panel = page.locator("#end .end-in").bounding_box()
+        for button in page.locator("#end .end-acts .btn").all():
+            box = button.bounding_box()
+            assert round(min(box["width"], box["height"]), 1) >= 44, button.inner_text()
+            assert panel["x"] <= box["x"] <= box["x"] + box["width"] <= panel["x"] + panel["width"]
+            assert box["y"] + box["height"] <= min(height, panel["y"] + panel["height"])
+
+
 def test_covered_cards_of_golf_show_their_index(guest):
     page = guest.sit("golf", deal(24))
     for width, height in [(1280, 800), (640, 400), (667, 375), (844, 390), (360, 640), (800, 520)]:
