@@ -45,9 +45,8 @@ def draw(layout: Layout) -> str:
 def _cards(layout: Layout) -> list[str]:
     """Return the cards that are seen, as the deck's symbols name them."""
     piles = [pile for row in layout.rows for pile in row]
-    return [_name(card) for pile in piles for card in pile.cards] + [BACK] * any(
-        pile.hidden for pile in piles
-    )
+    backs = [BACK] if any(pile.hidden for pile in piles) else []
+    return [*(_name(card) for pile in piles for card in pile.cards), *backs]
 
 
 def _name(card: str) -> str:
