@@ -185,11 +185,12 @@ class Kernels:
 
     def __init__(self, rules: Rules, policy: ModuleType | None) -> None:
         names: dict[str, Any] = {name: getattr(rules, name) for name in _RULES}
-        names["MAX_LEGAL"] = rules.MAX_LEGAL
+        names |= {"MAX_LEGAL": rules.MAX_LEGAL, "ACTIONS": rules.ACTIONS}
         for room, stand_ins in ((rules, _BESIDE), (policy, _POLICIES)):
             for name, stand_in in stand_ins.items():
                 own = getattr(room, name, None)
                 names[name] = own if own is not None else bind(stand_in, **names)
+        self._names = names
         self.deal = bind(drivers.deal, **names)
         self.legal = bind(drivers.legal_at, **names)
         self.step = bind(drivers.step, **names)
@@ -205,6 +206,14 @@ class Kernels:
         self.score = bind(drivers.score_at, **names)
         self.evaluate = bind(drivers.evaluate_at, **names)
         self.idle = bind(drivers.idle_at, **names)
+
+    def bind(self, function: Callable[..., Any]) -> Kernel:
+        """Compile a plain function of a module for this game.
+
+        Its globals `setup`, `legal`, `apply`, `returns`, `determinize`, `observe`, `policy`, `score`,
+        `evaluate`, `idle`, `ACTIONS` and `MAX_LEGAL` are the game's own.
+        """
+        return bind(function, **self._names)
 
 
 class Game:

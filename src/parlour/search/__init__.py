@@ -1,0 +1,1 @@
+"""Computer players: tree search over all that a seat cannot know, one kernel for every game."""

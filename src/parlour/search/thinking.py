@@ -1,0 +1,135 @@
+"""Search from a position: how much, how, and what came of it."""
+
+import time
+from functools import cache
+
+import msgspec
+import numpy as np
+
+from parlour.core.errors import PositionError
+from parlour.core.game import Game
+from parlour.core.kernel import Kernel, open_record, records
+from parlour.core.position import Position
+from parlour.search import mcts
+from parlour.search.tree import Node, count, plant
+
+_PIECE = 128
+"""Iterations between looks at whether the choice is settled."""
+
+_FIRST, _SLICE = 16, 0.01
+"""Iterations before the speed is known, and seconds of search between looks at the time."""
+
+
+class Budget(msgspec.Struct, frozen=True):
+    """What one choice may cost: iterations, seconds, or both, where the first to run out ends the search.
+
+    Counted in iterations alone a search gives the same for the same seed, on every machine.
+    """
+
+    iterations: int | None = None
+    seconds: float | None = None
+
+
+class Settings(msgspec.Struct, frozen=True):
+    """How to search.
+
+    `explore` weighs the prior against what was found; an action that was never tried is thought worse than
+    the others by `shy`; `even` is the part of the prior that all actions share alike. The edge is judged
+    after `rollout` actions of the game's quick policy. A tree has at most `nodes` nodes, 40 bytes each.
+    """
+
+    explore: float = 1.0
+    shy: float = 0.1
+    even: float = 0.1
+    rollout: int = 0
+    nodes: int = 1 << 19
+
+
+class Choice(msgspec.Struct, frozen=True):
+    """A legal action, how often it was tried, and the mean return of its seat then."""
+
+    action: int
+    visits: int
+    value: float
+
+
+class Thought(msgspec.Struct, frozen=True):
+    """What a search found: the legal actions, the most tried first, and what it cost."""
+
+    choices: tuple[Choice, ...]
+    iterations: int
+    seconds: float
+
+
+@cache
+def _grow(game: Game) -> Kernel:
+    return game.kernels.bind(mcts.grow)
+
+
+def think(
+    position: Position, seat: int, budget: Budget, settings: Settings | None = None, *, seed: int = 0
+) -> Thought:
+    """Search for the seat on turn, with nothing but what it may know.
+
+    Where only one action is legal nothing is searched. Raises `PositionError` if it is not the seat's turn,
+    and `ValueError` for a budget without an end.
+    """
+    if position.current_player != seat:
+        raise PositionError(f"it is not the turn of seat {seat}; only the seat on turn can search")
+    if budget.iterations is None and budget.seconds is None:
+        raise ValueError("a budget needs iterations or seconds")
+    began = time.perf_counter()
+    legal = position.legal_actions
+    if len(legal) == 1:
+        return Thought((Choice(legal[0], 0, 0.0),), 0, 0.0)
+    # From here on there is nothing to be seen that the seat does not know.
+    search = _Search(position.determinize(seat, seed), seat, settings or Settings(), seed)
+    if budget.seconds is not None:
+        search.run_until(began + budget.seconds, budget.iterations)
+    elif budget.iterations is not None:
+        search.count_down(budget.iterations)
+    return Thought(search.choices(legal), search.done, time.perf_counter() - began)
+
+
+class _Search:
+    def __init__(self, position: Position, seat: int, settings: Settings, seed: int) -> None:
+        self.done = 0
+        self._game, self._states, self._seat = position.game, position.states, seat
+        self._tree = records(Node, settings.nodes)
+        self._plans = records(mcts.Plan)
+        plan = open_record(self._plans)
+        plan.seed, plan.used, plan.rollout = np.uint64(seed), plant(self._tree), settings.rollout
+        plan.explore, plan.shy, plan.even = settings.explore, settings.shy, settings.even
+        self._visits = np.zeros(self._game.rules.ACTIONS, np.int64)
+        self._values = np.zeros(self._game.rules.ACTIONS)
+
+    def count_down(self, iterations: int) -> None:
+        """Search until the iterations are done, or no other action can become the most tried."""
+        while self.done < iterations and not self._settled(iterations - self.done):
+            self._go_on(min(_PIECE, iterations - self.done))
+
+    def run_until(self, end: float, iterations: int | None) -> None:
+        """Search until a time of `perf_counter`, or so many iterations; a few are always made."""
+        size, left = _FIRST, _SLICE
+        while (left > 0 or not self.done) and (iterations is None or self.done < iterations):
+            begun = time.perf_counter()
+            size = size if iterations is None else min(size, iterations - self.done)
+            self._go_on(size)
+            now = time.perf_counter()
+            left, slow = end - now, (now - begun) / size
+            size = max(1, min(4 * size, int(min(_SLICE, left) / slow)))
+
+    def _go_on(self, iterations: int) -> None:
+        _grow(self._game)(self._states, self._seat, self._tree, self._plans, iterations)
+        self.done += iterations
+
+    def _settled(self, left: int) -> bool:
+        count(self._tree, self._visits, self._values)
+        second, first = np.partition(self._visits, -2)[-2:]
+        return bool(first - second > left)
+
+    def choices(self, legal: tuple[int, ...]) -> tuple[Choice, ...]:
+        """Return what was found of each legal action."""
+        count(self._tree, self._visits, self._values)
+        found = (Choice(one, int(self._visits[one]), float(self._values[one])) for one in legal)
+        return tuple(sorted(found, key=lambda one: (-one.visits, -one.value, one.action)))
