@@ -49,7 +49,7 @@ lint: $(DEV_STAMP)
 # rules are compiled. Bytecode is kept whatever the environment says, or every process would compile all sources and
 # pytest rewrite all assertions anew.
 PYTEST = $(BIN)/pytest -n $(JOBS)
-KERNELS = -m kernel tests/core tests/games
+KERNELS = -m kernel tests/core tests/games tests/search
 test: export PYTHONDONTWRITEBYTECODE =
 test: lint
 	NUMBA_DISABLE_JIT=1 $(PYTEST) -q $(KERNELS)

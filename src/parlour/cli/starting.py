@@ -39,7 +39,7 @@ class PerGame(click.Group):
         return None if cmd_name.startswith("-") else self._command(parlour.game(cmd_name))
 
     def _command(self, game: Game) -> click.Command:
-        own = {parameter.name for parameter in self._extra}
+        own = {parameter.name for parameter in self._extra if parameter.expose_value}
 
         def start(**values: Any) -> None:
             given = {name: value for name, value in values.items() if value is not None and name not in own}

@@ -1,0 +1,134 @@
+"""`parlour arena`: matches between computer players."""
+
+import contextlib
+import os
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import click
+import msgspec
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+from rich.table import Table
+
+from parlour.cli.starting import PerGame
+from parlour.core.position import Position
+from parlour.lab.arena import ArenaError, Match, Played, Results, Standing, games, standings
+from parlour.lab.intervals import Interval
+
+
+def _run(
+    start: Position,
+    who: tuple[str, ...],
+    games_: int,
+    out: Path | None,
+    jobs: int | None,
+    as_json: bool,  # noqa: FBT001 - click calls by name
+) -> None:
+    given = click.get_current_context().params
+    if given.get("deal") is not None:
+        raise ArenaError("a match has many deals: choose them by --seed instead of --deal")
+    match = Match(
+        game=start.game.name,
+        seats=start.seats,
+        options=msgspec.structs.asdict(start.options),
+        players=who or ("mcts:hard", "greedy"),
+        seed=given["seed"] or 0,
+    )
+    match.check()
+    results = None if out is None else Results(out, match)
+    played = dict(results.played) if results else {}
+    numbers = [number for number in range(games_) if number not in played]
+    console = Console(stderr=True)
+    with _progress(console, games_, games_ - len(numbers)) as step:
+        for one in games(match, numbers, jobs or os.cpu_count() or 1):
+            played[one.number] = one
+            if results:
+                results.add(one)
+            step()
+    counted = [one for number, one in sorted(played.items()) if number < games_]
+    found = standings(match, counted)
+    if as_json:
+        click.echo(msgspec.json.encode({"match": match, "standings": found}))
+    else:
+        _print(match, found, counted)
+
+
+@contextlib.contextmanager
+def _progress(console: Console, total: int, done: int) -> Iterator[Any]:
+    columns = TextColumn("games"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn()
+    with Progress(*columns, console=console, transient=True, disable=not console.is_terminal) as bar:
+        task = bar.add_task("games", total=total, completed=done)
+        yield lambda: bar.advance(task)
+
+
+def _print(match: Match, found: tuple[Standing, ...], counted: list[Played]) -> None:
+    console = Console(highlight=False, soft_wrap=not sys.stdout.isatty())
+    moves = sum(one.moves for one in counted) / len(counted)
+    seats = f" at {match.seats} seats" if match.seats > 2 else ""
+    table = Table(
+        title=f"{match.game}{seats}: {len(counted)} games of {moves:.0f} moves", title_justify="left"
+    )
+    for head in ("player", "score", "95 %", "Elo", "ms a choice"):
+        table.add_column(head, justify="left" if head == "player" else "right")
+    for one in found:
+        table.add_row(
+            one.player, _part(one.score.estimate), _ends(one.score), _elo(one.elo), f"{one.milliseconds:.2f}"
+        )
+    console.print(table)
+    if match.seats > 2:
+        console.print(
+            f"The score is the share of the wins at one seat; an even share is {_part(1 / match.seats)}."
+        )
+
+
+def _part(share: float) -> str:
+    return f"{100 * share:.1f} %"
+
+
+def _ends(share: Interval) -> str:
+    return f"{100 * share.low:.1f} to {100 * share.high:.1f}"
+
+
+def _elo(elo: Interval | None) -> str:
+    if elo is None:
+        return ""
+    return f"{elo.estimate:+.0f} ({elo.low:+.0f} to {elo.high:+.0f})"
+
+
+_HELP = """Let computer players play each other.
+
+\b
+  parlour arena splendor --players mcts:hard greedy --games 400
+  parlour arena arboretum --seats 4 --players mcts:hard greedy --out hard.jsonl
+
+Everybody plays every deal at every seat. Of fewer players than seats the last one takes those that are left.
+With a file for the results, a run that was stopped goes on where it was when it is called again.
+
+Players are `random`, `greedy`, and `mcts` by level (`mcts:hard`), by iterations (`mcts:3000`) or by seconds a
+move (`mcts:0.5s`).
+"""
+
+command = PerGame(
+    name="arena",
+    run=_run,
+    help=_HELP,
+    extra=(
+        click.Argument(["who"], nargs=-1, metavar="PLAYER..."),
+        click.Option(["--players"], is_flag=True, expose_value=False, help="May stand before the players."),
+        click.Option(
+            ["--games", "games_"],
+            type=click.IntRange(min=1),
+            default=100,
+            show_default=True,
+            help="How many.",
+        ),
+        click.Option(
+            ["--out"], type=click.Path(dir_okay=False, path_type=Path), help="Keep results here, and go on."
+        ),
+        click.Option(["--jobs"], type=click.IntRange(min=1), help="Processes. [default: one for each core]"),
+        click.Option(["--json", "as_json"], is_flag=True, help="Print the standings as JSON."),
+    ),
+)

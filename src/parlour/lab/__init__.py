@@ -1,0 +1,1 @@
+"""The lab: matches of computer players, and what can be said of their strength."""
