@@ -17,6 +17,7 @@ _COMMANDS = {
     "show": "Print a position as a text board or as JSON.",
     "replay": "Step through the record of a game.",
     "arena": "Let computer players play each other, and say how sure the result is.",
+    "rate": "Rate computer players against each other, on one scale.",
     "games": "List the games, their seats, presets and options.",
     "serve": "Host the table for others, as a service does.",
     "backup": "Copy the table's database, also while it is open.",

@@ -3,9 +3,8 @@
 import contextlib
 import os
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import Any
 
 import click
 import msgspec
@@ -42,7 +41,7 @@ def _run(
     played = dict(results.played) if results else {}
     numbers = [number for number in range(games_) if number not in played]
     console = Console(stderr=True)
-    with _progress(console, games_, games_ - len(numbers)) as step:
+    with progress(console, "games", games_, games_ - len(numbers)) as step:
         for one in games(match, numbers, jobs or os.cpu_count() or 1):
             played[one.number] = one
             if results:
@@ -57,10 +56,11 @@ def _run(
 
 
 @contextlib.contextmanager
-def _progress(console: Console, total: int, done: int) -> Iterator[Any]:
-    columns = TextColumn("games"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn()
+def progress(console: Console, title: str, total: int, done: int) -> Iterator[Callable[[], None]]:
+    """Show a bar while games are played, on a terminal; give the function that counts one more."""
+    columns = TextColumn(title), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn()
     with Progress(*columns, console=console, transient=True, disable=not console.is_terminal) as bar:
-        task = bar.add_task("games", total=total, completed=done)
+        task = bar.add_task(title, total=total, completed=done)
         yield lambda: bar.advance(task)
 
 
@@ -74,9 +74,9 @@ def _print(match: Match, found: tuple[Standing, ...], counted: list[Played]) -> 
     for head in ("player", "score", "95 %", "Elo", "ms a choice"):
         table.add_column(head, justify="left" if head == "player" else "right")
     for one in found:
-        table.add_row(
-            one.player, _part(one.score.estimate), _ends(one.score), _elo(one.elo), f"{one.milliseconds:.2f}"
-        )
+        elo = "" if one.elo is None else shown_elo(one.elo)
+        cells = _part(one.score.estimate), _ends(one.score), elo, f"{one.milliseconds:.2f}"
+        table.add_row(one.player, *cells)
     console.print(table)
     if match.seats > 2:
         console.print(
@@ -92,11 +92,16 @@ def _ends(share: Interval) -> str:
     return f"{100 * share.low:.1f} to {100 * share.high:.1f}"
 
 
-def _elo(elo: Interval | None) -> str:
-    if elo is None:
-        return ""
+def shown_elo(elo: Interval) -> str:
+    """Write a difference in Elo with its interval."""
     return f"{elo.estimate:+.0f} ({elo.low:+.0f} to {elo.high:+.0f})"
 
+
+HOW = (
+    click.Option(["--jobs"], type=click.IntRange(min=1), help="Processes. [default: one for each core]"),
+    click.Option(["--json", "as_json"], is_flag=True, help="Print what was found as JSON."),
+)
+"""Options of commands that play games."""
 
 _HELP = """Let computer players play each other.
 
@@ -128,7 +133,6 @@ command = PerGame(
         click.Option(
             ["--out"], type=click.Path(dir_okay=False, path_type=Path), help="Keep results here, and go on."
         ),
-        click.Option(["--jobs"], type=click.IntRange(min=1), help="Processes. [default: one for each core]"),
-        click.Option(["--json", "as_json"], is_flag=True, help="Print the standings as JSON."),
+        *HOW,
     ),
 )
