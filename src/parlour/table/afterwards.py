@@ -60,17 +60,20 @@ async def picture(request: Asked, table_id: FromPath[str]) -> Response[str]:
         await house.store.read(table.look_up)
         drawn = await asyncio.to_thread(shared_picture, table, table.viewer(player))
     elif isinstance(table, Solo):
-        name = await _name_at(house, table)
-        drawn = await asyncio.to_thread(shared_picture_alone, table, table.viewer(player), name)
+        seat = table.viewer(player)
+        name = await _name_at(house, table, shown=seat is not None)
+        drawn = await asyncio.to_thread(shared_picture_alone, table, seat, name)
     else:
         raise MissingError(texts.NO_PICTURE)
     return Response(drawn, media_type="image/svg+xml", headers=_PICTURE)
 
 
-async def _name_at(house: House, table: Solo) -> str:
-    """Return the name of a solitaire's player, "" where there is none."""
+async def _name_at(house: House, table: Solo, *, shown: bool) -> str:
+    """Return the name in a record, else that of the player, if it may be shown; "" where there is none."""
     names = table.kept.names
-    return names[0] if names else await house.name_of(next(iter(table.kept.players), None))
+    if names or not shown:
+        return names[0] if names else ""
+    return await house.name_of(next(iter(table.kept.players), None))
 
 
 @get("/open")
