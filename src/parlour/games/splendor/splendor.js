@@ -25,6 +25,8 @@ export function board({ root, send, say, state }) {
   /** What the viewer could do when the page was last looked at. */
   let known = '';
   let counted = bank();
+  /** The bank as the game left it: what is looked at in between brings no tokens. */
+  let left = counted;
   let can = legal(), held = purses();
 
   const able = () => Boolean(can.act) && state().yours && !state().looking;
@@ -388,7 +390,8 @@ export function board({ root, send, say, state }) {
     can = legal();
     held = purses();
     const text = $('legal').innerHTML, new_ = text !== known, then = bank();
-    gained = Object.keys(f).some((id) => id.startsWith('pile-')) ? then.map((n, k) => n - (counted[k] ?? 0)).map((n) => Math.max(0, n)) : gained;
+    if (state().looking) gained = [];
+    else if (Object.keys(f).some((id) => id.startsWith('pile-'))) [gained, left] = [then.map((n, k) => Math.max(0, n - (left[k] ?? 0))), then];
     counted = then;
     known = text;
     action.classList.remove('sent');
