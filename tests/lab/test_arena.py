@@ -4,6 +4,7 @@ import msgspec
 import pytest
 
 from parlour.core.errors import ParlourError
+from parlour.lab import arena
 from parlour.lab.arena import ArenaError, Match, Results, games, play, standings
 
 
@@ -52,6 +53,23 @@ def test_a_game_comes_out_the_same_in_any_process():
         other = shared[number]
         assert (found.returns, found.moves, found.choices) == (other.returns, other.moves, other.choices)
         assert sum(found.returns) == pytest.approx(1)
+
+
+def test_players_have_chosen_once_before_a_choice_is_timed(monkeypatch):
+    asked = []
+
+    class Slow:
+        def choose(self, position, seat, budget=None):
+            asked.append(len(position.history))
+            return position.legal_actions[0]
+
+    monkeypatch.setattr(arena, "player", lambda _name, _seed=0: Slow())
+    one = match("arboretum", 2, ("slow", "slower"))
+    assert list(games(one, [])) == []
+    assert asked == []
+    found = next(games(one, [0]))
+    assert asked[0] == asked[1], "both were asked at one position that no game counts"
+    assert len(asked) == 2 + sum(found.choices)
 
 
 def test_standings_count_for_each_player_what_was_won_at_its_seats():

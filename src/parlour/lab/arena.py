@@ -106,13 +106,27 @@ def play(match: Match, number: int) -> Played:
     return Played(number, position.returns or (), len(position.history), tuple(choices), tuple(seconds))
 
 
+def warm_up(match: Match) -> None:
+    """Let every player choose once, so that no choice of a match counts the loading of machine code."""
+    position = parlour.new(match.game, match.seats, seed=match.seed, **match.options)
+    while len(position.legal_actions) == 1:
+        position.play(position.legal_actions[0])
+    if (seat := position.current_player) is not None:
+        for name in match.players:
+            player(name).choose(position, seat)
+
+
 def games(match: Match, numbers: Sequence[int], processes: int = 1) -> Iterator[Played]:
     """Play games of a match and give them as they end, in any order."""
+    if not numbers:
+        return
     if processes == 1:
+        warm_up(match)
         yield from (play(match, number) for number in numbers)
         return
     left = iter(numbers)
-    with ProcessPoolExecutor(processes, get_context("spawn")) as pool:
+    pool = ProcessPoolExecutor(processes, get_context("spawn"), initializer=warm_up, initargs=(match,))
+    with pool:
         under_way: set[Future[Played]] = set()
         try:
             while True:
