@@ -32,6 +32,17 @@ def record(seed):
     return states
 
 
+def test_fields_are_what_the_attributes_of_a_record_are():
+    state = record_dtype(("count", np.int64, ()), ("grid", np.int16, (2, 3)), ("pad", np.int16, (3,)))
+    states = k.records(state)
+    s = k.open_record(states)
+    s.grid[1, 2], s.count, s.rng = -7, 1 << 40, np.uint64((1 << 64) - 1)
+    found = k.fields(s)
+    assert (found.grid.tolist(), found.count, found.rng) == ([[0, 0, 0], [0, 0, -7]], 1 << 40, (1 << 64) - 1)
+    assert type(found.count) is type(found.rng) is int
+    assert set(vars(found)) == set(state.names)
+
+
 def draws(seed, n, count):
     return bound_draws(record(seed), n, np.empty(count, np.int64))
 
