@@ -95,37 +95,37 @@ def test_standings_of_two_say_the_difference():
 
 def test_results_are_kept_and_gone_on_with(tmp_path):
     one, file = match(), tmp_path / "match.jsonl"
-    results = Results(file, one)
+    results = Results(one, file)
     assert results.missing(3) == [0, 1, 2]
     for number in (0, 2):
         results.add(play(one, number))
-    again = Results(file, one)
+    again = Results(one, file)
     assert again.missing(4) == [1, 3]
     assert again.played == results.played
 
 
 def test_a_line_that_was_cut_off_is_played_again(tmp_path):
     one, file = match(), tmp_path / "match.jsonl"
-    results = Results(file, one)
+    results = Results(one, file)
     for number in (0, 1):
         results.add(play(one, number))
     file.write_bytes(file.read_bytes()[:-9])
-    again = Results(file, one)
+    again = Results(one, file)
     assert again.missing(2) == [1]
     again.add(play(one, 1))
-    assert Results(file, one).missing(2) == []
+    assert Results(one, file).missing(2) == []
 
 
 def test_results_of_another_match_are_not_mixed(tmp_path):
     file = tmp_path / "match.jsonl"
-    Results(file, match())
+    Results(match(), file)
     before = file.read_bytes()
     with pytest.raises(ArenaError, match="holds another match"):
-        Results(file, match(players=("random", "greedy")))
+        Results(match(players=("random", "greedy")), file)
     assert file.read_bytes() == before
     file.write_text("hello\n")
     with pytest.raises(ArenaError, match="no results of a match"):
-        Results(file, match())
+        Results(match(), file)
     file.write_bytes(msgspec.json.encode(match()) + b"\nnonsense\n")
     with pytest.raises(ArenaError, match="line 2"):
-        Results(file, match())
+        Results(match(), file)

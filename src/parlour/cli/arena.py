@@ -1,9 +1,7 @@
 """`parlour arena`: matches between computer players."""
 
-import contextlib
 import os
 import sys
-from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import click
@@ -37,17 +35,7 @@ def _run(
         seed=given["seed"] or 0,
     )
     match.check()
-    results = None if out is None else Results(out, match)
-    played = dict(results.played) if results else {}
-    numbers = [number for number in range(games_) if number not in played]
-    console = Console(stderr=True)
-    with progress(console, "games", games_, games_ - len(numbers)) as step:
-        for one in games(match, numbers, jobs or os.cpu_count() or 1):
-            played[one.number] = one
-            if results:
-                results.add(one)
-            step()
-    counted = [one for number, one in sorted(played.items()) if number < games_]
+    counted = played(match, games_, out, jobs, "games")
     found = standings(match, counted)
     if as_json:
         click.echo(msgspec.json.encode({"match": match, "standings": found}))
@@ -55,13 +43,20 @@ def _run(
         _print(match, found, counted)
 
 
-@contextlib.contextmanager
-def progress(console: Console, title: str, total: int, done: int) -> Iterator[Callable[[], None]]:
-    """Show a bar while games are played, on a terminal; give the function that counts one more."""
+def played(match: Match, count: int, out: Path | None, jobs: int | None, title: str) -> list[Played]:
+    """Return the first `count` games of a match: those that a file holds, and the others played now.
+
+    On a terminal a bar with a title shows how far it is.
+    """
+    results, console = Results(match, out), Console(stderr=True)
+    missing = results.missing(count)
     columns = TextColumn(title), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn()
     with Progress(*columns, console=console, transient=True, disable=not console.is_terminal) as bar:
-        task = bar.add_task(title, total=total, completed=done)
-        yield lambda: bar.advance(task)
+        task = bar.add_task(title, total=count, completed=count - len(missing))
+        for one in games(match, missing, jobs or os.cpu_count() or 1):
+            results.add(one)
+            bar.advance(task)
+    return [results.played[number] for number in range(count)]
 
 
 def _print(match: Match, found: tuple[Standing, ...], counted: list[Played]) -> None:

@@ -1,6 +1,5 @@
 """`parlour rate`: all levels of a game on one scale."""
 
-import os
 from pathlib import Path
 
 import click
@@ -8,10 +7,10 @@ import msgspec
 from rich.console import Console
 from rich.table import Table
 
-from parlour.cli.arena import HOW, progress, shown_elo
+from parlour.cli.arena import HOW, played, shown_elo
 from parlour.cli.starting import PerGame
 from parlour.core.position import Position
-from parlour.lab.arena import ArenaError, Match, Results, games, standings
+from parlour.lab.arena import ArenaError, Match, standings
 from parlour.lab.rating import Pairing, pairs, rate
 from parlour.search.players import LEVELS
 
@@ -35,21 +34,13 @@ def _run(
         raise ArenaError("at least two players are needed to be rated against each other")
     if out is not None:
         out.mkdir(parents=True, exist_ok=True)
-    options, console = msgspec.structs.asdict(start.options), Console(stderr=True)
+    options = msgspec.structs.asdict(start.options)
     matches = [Match(start.game.name, 2, options, pair, given["seed"] or 0) for pair in pairs(players)]
     matches[0].check()
     found = []
     for match, (first, second) in zip(matches, pairs(players), strict=True):
-        results = None if out is None else Results(out / _file(match), match)
-        played = dict(results.played) if results else {}
-        numbers = [number for number in range(games_) if number not in played]
-        with progress(console, f"{first} : {second}", games_, games_ - len(numbers)) as step:
-            for one in games(match, numbers, jobs or os.cpu_count() or 1):
-                played[one.number] = one
-                if results:
-                    results.add(one)
-                step()
-        score = standings(match, [one for number, one in sorted(played.items()) if number < games_])[0]
+        file = None if out is None else out / _file(match)
+        score = standings(match, played(match, games_, file, jobs, f"{first} : {second}"))[0]
         found.append(Pairing(first, second, score.score.estimate * score.games, score.games))
     _report(start.game.name, players, found, as_json=as_json)
 

@@ -167,40 +167,43 @@ def standings(match: Match, played: Sequence[Played]) -> tuple[Standing, ...]:
 
 
 class Results:
-    """Games of a match in a file, one a line after the match itself; a second run goes on where it ended."""
+    """Games of a match; in a file, one a line after the match itself, a second run goes on where it ended."""
 
-    def __init__(self, path: Path, match: Match) -> None:
+    def __init__(self, match: Match, path: Path | None = None) -> None:
         """Open a file of this match or begin one. Raises `ArenaError` for one of another match."""
         self.path = path
         self.played: dict[int, Played] = {}
+        if path is None:
+            return
         if path.exists() and path.stat().st_size:
-            self._read(match)
+            self._read(match, path)
         else:
             path.write_bytes(msgspec.json.encode(match) + b"\n")
 
-    def _read(self, match: Match) -> None:
-        first, *lines = self.path.read_bytes().split(b"\n")
+    def _read(self, match: Match, path: Path) -> None:
+        first, *lines = path.read_bytes().split(b"\n")
         try:
             known = msgspec.json.decode(first, type=Match)
         except msgspec.MsgspecError:
-            raise ArenaError(f"{self.path} holds no results of a match") from None
+            raise ArenaError(f"{path} holds no results of a match") from None
         if known != match:
-            raise ArenaError(f"{self.path} holds another match: {msgspec.json.encode(known).decode()}")
+            raise ArenaError(f"{path} holds another match: {msgspec.json.encode(known).decode()}")
         for at, line in enumerate(lines[:-1], 2):  # what follows the last end of a line was cut off
             try:
                 one = msgspec.json.decode(line, type=Played)
             except msgspec.MsgspecError as error:
-                raise ArenaError(f"{self.path}, line {at}: {error}") from None
+                raise ArenaError(f"{path}, line {at}: {error}") from None
             self.played[one.number] = one
         whole = len(first) + 1 + sum(len(line) + 1 for line in lines[:-1])
-        with self.path.open("r+b") as file:
+        with path.open("r+b") as file:
             file.truncate(whole)
 
     def add(self, one: Played) -> None:
         """Keep a game."""
         self.played[one.number] = one
-        with self.path.open("ab") as file:
-            file.write(msgspec.json.encode(one) + b"\n")
+        if self.path is not None:
+            with self.path.open("ab") as file:
+                file.write(msgspec.json.encode(one) + b"\n")
 
     def missing(self, count: int) -> list[int]:
         """Return which of the first `count` games have not been played."""
