@@ -17,6 +17,13 @@ def test_wilson_has_the_ends_that_textbooks_give():
     assert wilson(29, 29).low == pytest.approx(0.8830, abs=5e-5)
 
 
+def test_all_or_nothing_reaches_to_the_very_end():
+    for games in range(1, 200):
+        assert wilson(games, games).high == 1
+        assert wilson(0, games).low == 0
+        assert elo(wilson(games, games)).high == math.inf
+
+
 def test_half_a_win_counts_half():
     assert wilson(10.5, 21).estimate == 0.5
     assert wilson(10.5, 21).low == pytest.approx(1 - wilson(10.5, 21).high)

@@ -26,7 +26,9 @@ def wilson(won: float, games: int) -> Interval:
     share, weight = won / games, Z95 * Z95 / games
     middle = (share + weight / 2) / (1 + weight)
     half = Z95 * math.sqrt(share * (1 - share) / games + weight / (4 * games)) / (1 + weight)
-    return Interval(share, max(0.0, middle - half), min(1.0, middle + half))
+    # Rounding must not leave an end beside 0 or 1: in Elo that would be some thousands instead of endless.
+    low = 0.0 if share <= 0 else max(0.0, middle - half)
+    return Interval(share, low, 1.0 if share >= 1 else min(1.0, middle + half))
 
 
 def elo(share: Interval) -> Interval:
