@@ -74,14 +74,14 @@ def test_slices_find_what_one_piece_finds():
 
 def grown(position, pieces, nodes=4096, **how):
     """Return the visits of the root's actions after some pieces of search, and the nodes in use."""
-    tree, plans = records(Node, nodes), records(mcts.Plan)
+    tree, plans, gains = records(Node, nodes), records(mcts.Plan), np.zeros(position.seats)
     plan = open_record(plans)
     plan.seed, plan.explore, plan.used = np.uint64(9), 1.0, plant(tree)
     for name, value in how.items():
         setattr(plan, name, value)
     grow = position.game.kernels.bind(mcts.grow)
     for piece in pieces:
-        grow(position.states, position.current_player, tree, plans, piece)
+        grow(position.states, position.current_player, tree, plans, gains, piece)
     rules = position.game.rules
     found, values = np.zeros(rules.ACTIONS, np.int64), np.zeros(rules.ACTIONS)
     count(tree, found, values)
@@ -171,6 +171,16 @@ def test_a_forced_action_is_not_searched():
         position.play(position.legal_actions[-1])
     thought = think(position, position.current_player, Budget(iterations=100))
     assert (thought.iterations, [one.action for one in thought.choices]) == (0, list(position.legal_actions))
+
+
+@pytest.mark.parametrize(("game", "seats"), GAMES.items())
+def test_chances_are_shares_and_those_of_the_mover_are_what_its_actions_are_worth(game, seats):
+    position = middle(game, seats)
+    found = think(position, position.current_player, Budget(iterations=300))
+    worth = sum(one.visits * one.value for one in found.choices) / found.iterations
+    assert found.chances[position.current_player] == pytest.approx(worth)
+    assert len(found.chances) == seats
+    assert sum(found.chances) == pytest.approx(1.0) or seats == 1
 
 
 def test_a_search_out_of_turn_is_refused():

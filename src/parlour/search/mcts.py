@@ -6,7 +6,7 @@ position there, and credits every seat on the way with its own return.
 
 import numpy as np
 
-from parlour.core.kernel import Kernel, Records, jump
+from parlour.core.kernel import Kernel, Records, Shares, jump
 from parlour.search.tree import NONE, ROOT, Tree, attach, choose, credit, forget, lacks, note, soften
 
 legal: Kernel
@@ -41,8 +41,8 @@ game's `policy`. `used` counts nodes and `done` iterations; both stand at what `
 """
 
 
-def grow(states: Records, seat: int, tree: Tree, plans: Records, iterations: int) -> None:
-    """Add iterations to a tree.
+def grow(states: Records, seat: int, tree: Tree, plans: Records, gains: Shares, iterations: int) -> None:
+    """Add iterations to a tree, and what each seat got in them to `gains`.
 
     What `seat` cannot know is never looked at: the first thing that an iteration does is to deal it anew. A
     tree that is full grows no more, but goes on learning.
@@ -88,5 +88,6 @@ def grow(states: Records, seat: int, tree: Tree, plans: Records, iterations: int
         else:
             evaluate(s, gain)
         credit(tree, path, movers, depth, gain)
+        gains += gain
     # A record does not keep its array alive: without this last use Numba would free it before the calls.
     work[0] = states[0]

@@ -54,9 +54,13 @@ class Choice(msgspec.Struct, frozen=True):
 
 
 class Thought(msgspec.Struct, frozen=True):
-    """What a search found: the legal actions, the most tried first, and what it cost."""
+    """What a search found: the legal actions, the most tried first, and what it cost.
+
+    `chances` are the mean returns of all seats over its iterations, as the seat on turn sees them.
+    """
 
     choices: tuple[Choice, ...]
+    chances: tuple[float, ...]
     iterations: int
     seconds: float
 
@@ -81,14 +85,21 @@ def think(
     began = time.perf_counter()
     legal = position.legal_actions
     if len(legal) == 1:
-        return Thought((Choice(legal[0], 0, 0.0),), 0, 0.0)
+        return Thought((Choice(legal[0], 0, 0.0),), _estimate(position, seat, seed), 0, 0.0)
     # From here on there is nothing to be seen that the seat does not know.
     search = _Search(position.determinize(seat, seed), seat, settings or Settings(), seed)
     if budget.seconds is not None:
         search.run_until(began + budget.seconds, budget.iterations)
     elif budget.iterations is not None:
         search.count_down(budget.iterations)
-    return Thought(search.choices(legal), search.done, time.perf_counter() - began)
+    return Thought(search.choices(legal), search.chances(), search.done, time.perf_counter() - began)
+
+
+def _estimate(position: Position, seat: int, seed: int) -> tuple[float, ...]:
+    """Return what the game's own `evaluate` says of a position that the seat could be in."""
+    shares = np.empty(position.seats)
+    position.game.kernels.evaluate(position.determinize(seat, seed).states, shares)
+    return tuple(shares.tolist())
 
 
 class _Search:
@@ -97,6 +108,7 @@ class _Search:
         self._game, self._states, self._seat = position.game, position.states, seat
         self._tree = records(Node, settings.nodes)
         self._plans = records(mcts.Plan)
+        self._gains = np.zeros(position.seats)
         plan = open_record(self._plans)
         plan.seed, plan.used, plan.rollout = np.uint64(seed), plant(self._tree), settings.rollout
         plan.explore, plan.shy, plan.even = settings.explore, settings.shy, settings.even
@@ -108,10 +120,16 @@ class _Search:
         while self.done < iterations and not self._settled(iterations - self.done):
             self._go_on(min(_PIECE, iterations - self.done))
 
+    def chances(self) -> tuple[float, ...]:
+        """Return the mean return of each seat."""
+        return tuple((self._gains / self.done).tolist())
+
     def run_until(self, end: float, iterations: int | None) -> None:
-        """Search until a time of `perf_counter`, or so many iterations; a few are always made."""
+        """Search until a time of `perf_counter`, or as `count_down` does; a few are always made."""
         size, left = _FIRST, _SLICE
         while (left > 0 or not self.done) and (iterations is None or self.done < iterations):
+            if iterations is not None and self._settled(iterations - self.done):
+                return
             begun = time.perf_counter()
             size = size if iterations is None else min(size, iterations - self.done)
             self._go_on(size)
@@ -120,7 +138,7 @@ class _Search:
             size = max(1, min(4 * size, int(min(_SLICE, left) / slow)))
 
     def _go_on(self, iterations: int) -> None:
-        _grow(self._game)(self._states, self._seat, self._tree, self._plans, iterations)
+        _grow(self._game)(self._states, self._seat, self._tree, self._plans, self._gains, iterations)
         self.done += iterations
 
     def _settled(self, left: int) -> bool:
