@@ -5,6 +5,7 @@ import math
 import random
 from collections.abc import Callable
 from functools import cache
+from importlib import import_module
 from importlib.metadata import EntryPoint, entry_points
 from typing import Protocol, cast
 
@@ -30,6 +31,10 @@ class Player(Protocol):
 
         The same player gives the same answer in the same position, unless its budget is in seconds.
         """
+
+
+Make = Callable[[str, int], Player]
+"""What makes a player: called with what follows the colon of its name, and a seed."""
 
 
 class Random:
@@ -160,10 +165,23 @@ def names() -> tuple[str, ...]:
 def player(text: str, seed: int = 0) -> Player:
     """Return a player by its name and what follows a colon: "greedy", "mcts:hard", "mcts:3000".
 
+    A name with a dot in it is that of a function in a module, "my.bots.best", called as `mcts` is. So names
+    are for whoever may run code here, not for those who visit a server.
+
     Raises `PlayerError`, with the nearest name or with what there is.
     """
     name, _, rest = text.strip().partition(":")
+    if "." in name:
+        return _imported(name)(rest.strip(), seed)
     if name not in _registered():
         raise PlayerError(f"there is no player {shown(name)}{did_you_mean(name, names())}")
-    make = cast(Callable[[str, int], Player], _registered()[name].load())
+    make = cast(Make, _registered()[name].load())
     return make(rest.strip(), seed)
+
+
+def _imported(name: str) -> Make:
+    module, _, function = name.rpartition(".")
+    try:
+        return cast(Make, getattr(import_module(module), function))
+    except (ImportError, AttributeError, ValueError) as error:
+        raise PlayerError(f"there is no player {shown(name)}: {error}") from None
