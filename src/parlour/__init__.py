@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     from parlour.core.record import Event, GameRecord
     from parlour.core.registry import game
     from parlour.core.result import Result
+    from parlour.search.players import player
 
 __version__ = "0.1.0"
 
@@ -52,29 +53,31 @@ __all__ = [
     "games",
     "load",
     "new",
+    "player",
     "read",
 ]
 
 _LATE = {
-    "Event": "record",
-    "Game": "game",
-    "GameRecord": "record",
-    "Position": "position",
-    "Result": "result",
-    "from_json": "reading",
-    "game": "registry",
-    "load": "face",
-    "new": "face",
-    "read": "reading",
+    "Event": "core.record",
+    "Game": "core.game",
+    "GameRecord": "core.record",
+    "Position": "core.position",
+    "Result": "core.result",
+    "from_json": "core.reading",
+    "game": "core.registry",
+    "load": "core.face",
+    "new": "core.face",
+    "player": "search.players",
+    "read": "core.reading",
 }
-"""Modules of `core`, imported when one of these names is first used; most bring the compiler along."""
+"""Modules that are imported when one of these names is first used; most bring the compiler along."""
 
 
 def __getattr__(name: str) -> Any:
     """Find a late name, so that `import parlour` and `parlour --help` take a moment and not a second."""
     if name not in _LATE:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    return globals().setdefault(name, getattr(import_module(f"parlour.core.{_LATE[name]}"), name))
+    return globals().setdefault(name, getattr(import_module(f"parlour.{_LATE[name]}"), name))
 
 
 def games() -> "tuple[Game, ...]":

@@ -11,7 +11,7 @@ GAMES = {"arboretum": 4, "arbos": 2, "golf": 1, "little_spider": 1, "splendor": 
 
 
 def test_players_are_found_by_name():
-    assert names() == ("greedy", "mcts", "random")
+    assert names() == ("greedy", "mcts", "program", "random")
     assert isinstance(player("random"), Random)
     assert isinstance(player(" greedy "), Greedy)
     assert player("mcts", seed=4).seed == 4
@@ -25,7 +25,7 @@ def test_players_are_found_by_name():
     ("text", "why"),
     [
         ("gredy", "there is no player 'gredy'; did you mean 'greedy'?"),
-        ("", "there is no player ''; there is greedy, mcts, random"),
+        ("", "there is no player ''; there is greedy, mcts, program, random"),
         ("mcts:hrad", "mcts has no level 'hrad'; did you mean 'hard'?"),
         ("mcts:0", "mcts has no level '0'"),
         ("mcts:-1s", "mcts has no level '-1s'"),

@@ -18,6 +18,7 @@ _COMMANDS = {
     "replay": "Step through the record of a game.",
     "arena": "Let computer players play each other, and say how sure the result is.",
     "rate": "Rate computer players against each other, on one scale.",
+    "engine": "Let a program of yours ask a computer player, line by line.",
     "games": "List the games, their seats, presets and options.",
     "serve": "Host the table for others, as a service does.",
     "backup": "Copy the table's database, also while it is open.",

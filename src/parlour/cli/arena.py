@@ -108,7 +108,8 @@ Everybody plays every deal at every seat. Of fewer players than seats the last o
 With a file for the results, a run that was stopped goes on where it was when it is called again.
 
 Players are `random`, `greedy`, and `mcts` by level (`mcts:hard`), by iterations (`mcts:3000`) or by seconds a
-move (`mcts:0.5s`).
+move (`mcts:0.5s`); programs of your own (`"program:./bot"`), and functions of modules (`my.bots.best`).
+docs/how-to/players.md tells how to write one.
 """
 
 command = PerGame(

@@ -428,12 +428,15 @@ class Position:
         )
         return msgspec.structs.replace(whole, start=None, events=events)
 
-    def told(self, viewer: int | None) -> tuple[Told, ...]:
-        """Return the log of the line played, as `viewer` saw it."""
+    def told(self, viewer: int | None, since: int = 0) -> tuple[Told, ...]:
+        """Return the log of the line played, as `viewer` saw it, without the first `since` moves."""
         walk, lines = self.restart(), []
+        for action in self.history[:since]:
+            walk.play(action)
         before = walk.view(viewer)
-        for move in self.moves:
-            walk.play(move)
+        for action in self.history[since:]:
+            move = walk.text(action)
+            walk.play(action)
             after = walk.view(viewer)
             lines.append(self.game.views.tell(before, after, move))
             before = after

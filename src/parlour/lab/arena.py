@@ -7,6 +7,7 @@ process plays it, nor on how many there are.
 import time
 from collections.abc import Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
+from functools import cache
 from multiprocessing import get_context
 from pathlib import Path
 from typing import Any
@@ -116,6 +117,17 @@ def warm_up(match: Match) -> None:
             player(name).choose(position, seat)
 
 
+@cache
+def _warm_up_once(match: bytes) -> None:
+    warm_up(msgspec.json.decode(match, type=Match))
+
+
+def _play_warm(match: Match, number: int) -> Played:
+    # Not by the pool's initializer, which would hide why a player fails.
+    _warm_up_once(msgspec.json.encode(match))
+    return play(match, number)
+
+
 def games(match: Match, numbers: Sequence[int], processes: int = 1) -> Iterator[Played]:
     """Play games of a match and give them as they end, in any order."""
     if not numbers:
@@ -125,13 +137,13 @@ def games(match: Match, numbers: Sequence[int], processes: int = 1) -> Iterator[
         yield from (play(match, number) for number in numbers)
         return
     left = iter(numbers)
-    pool = ProcessPoolExecutor(processes, get_context("spawn"), initializer=warm_up, initargs=(match,))
+    pool = ProcessPoolExecutor(processes, get_context("spawn"))
     with pool:
         under_way: set[Future[Played]] = set()
         try:
             while True:
                 while len(under_way) < _AHEAD * processes and (number := next(left, None)) is not None:
-                    under_way.add(pool.submit(play, match, number))
+                    under_way.add(pool.submit(_play_warm, match, number))
                 if not under_way:
                     return
                 done, under_way = wait(under_way, return_when=FIRST_COMPLETED)
