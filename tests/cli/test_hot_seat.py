@@ -66,9 +66,8 @@ def test_words_serve_the_seat_on_turn(command, high_card):
     p = parlour.new("high_card", seed=5)
     card = p.legal_moves[0]
     p.play(card)
-    shown = command("play", "high_card", "--seed", 5, text=f"{card}\n?\nhint\nundo\nrestart\n").stdout
+    shown = command("play", "high_card", "--seed", 5, text=f"{card}\n?\nundo\nrestart\n").stdout
     assert f"Moves: {', '.join(p.legal_moves)}\n" in shown
-    assert re.search(r"Try (\d+)\.", shown)[1] in p.legal_moves
     assert re.findall(r"^([AB]) to move$", shown, flags=re.MULTILINE) == ["A", "B", "A", "A"]
 
 

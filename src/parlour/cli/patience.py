@@ -10,11 +10,14 @@ import click
 SECONDS = 1.0
 """How long nothing is said."""
 
+COMPILING = "Compiling the rules; this happens once ..."
+THINKING = "Thinking; the first time that takes longer ..."
+
 
 @contextmanager
-def patience() -> Iterator[None]:
+def patience(text: str = COMPILING) -> Iterator[None]:
     """Tell somebody at a terminal what takes so long, if it does."""
-    word = threading.Timer(SECONDS, click.echo, ["Compiling the rules; this happens once ..."], {"err": True})
+    word = threading.Timer(SECONDS, click.echo, [text], {"err": True})
     word.daemon = True
     if sys.stderr.isatty():
         word.start()
