@@ -1,6 +1,8 @@
 """`parlour rate`: players on one scale."""
 
 import json
+import sys
+from pathlib import Path
 
 RATE = "rate", "splendor", "random", "greedy", "--games", 4, "--jobs", 1
 
@@ -30,6 +32,15 @@ def test_a_run_goes_on_where_it_was(command, tmp_path):
     file.write_text("\n".join(lines[:3]) + "\n")
     assert command(*RATE, "--out", tmp_path / "new").stdout == first
     assert len(file.read_text().splitlines()) == 5
+
+
+def test_a_program_with_whatever_arguments_has_a_file_and_a_row(command, tmp_path):
+    bot = Path(__file__).parents[2] / "examples" / "line_bot.py"
+    program = f"program:{sys.executable} -S -E {bot} '{{[b]}}'"
+    done = command("rate", "splendor", program, "random", "--games", 2, "--jobs", 1, "--out", tmp_path)
+    assert done.exit_code == 0, done.output
+    assert len(list(tmp_path.iterdir())) == 1
+    assert "{[b]}" in "".join(done.stdout.split())
 
 
 def test_what_cannot_be_rated_is_refused(command):

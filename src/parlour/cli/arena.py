@@ -7,6 +7,7 @@ from pathlib import Path
 import click
 import msgspec
 from rich.console import Console
+from rich.markup import escape
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table
 
@@ -50,7 +51,12 @@ def played(match: Match, count: int, out: Path | None, jobs: int | None, title: 
     """
     results, console = Results(match, out), Console(stderr=True)
     missing = results.missing(count)
-    columns = TextColumn(title), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn()
+    columns = (
+        TextColumn("{task.description}", markup=False),
+        BarColumn(),
+        MofNCompleteColumn(),
+        TimeRemainingColumn(),
+    )
     with Progress(*columns, console=console, transient=True, disable=not console.is_terminal) as bar:
         task = bar.add_task(title, total=count, completed=count - len(missing))
         for one in games(match, missing, jobs or os.cpu_count() or 1):
@@ -71,7 +77,7 @@ def _print(match: Match, found: tuple[Standing, ...], counted: list[Played]) -> 
     for one in found:
         elo = "" if one.elo is None else shown_elo(one.elo)
         cells = _part(one.score.estimate), _ends(one.score), elo, f"{one.milliseconds:.2f}"
-        table.add_row(one.player, *cells)
+        table.add_row(escape(one.player), *cells)
     console.print(table)
     if match.seats > 2:
         console.print(

@@ -1,10 +1,12 @@
 """`parlour rate`: all levels of a game on one scale."""
 
+import re
 from pathlib import Path
 
 import click
 import msgspec
 from rich.console import Console
+from rich.markup import escape
 from rich.table import Table
 
 from parlour.cli.arena import HOW, played, shown_elo
@@ -46,7 +48,8 @@ def _run(
 
 
 def _file(match: Match) -> str:
-    return f"{match.game} {' '.join(match.players)}.jsonl".replace(":", "-")
+    # A program's command may hold what no file name can.
+    return re.sub(r"[^\w. -]", "-", f"{match.game} {' '.join(match.players)}.jsonl")
 
 
 def _report(game: str, players: tuple[str, ...], found: list[Pairing], *, as_json: bool) -> None:
@@ -56,12 +59,12 @@ def _report(game: str, players: tuple[str, ...], found: list[Pairing], *, as_jso
         return
     table = Table(title=f"{game}: Elo, and what each row won against each column", title_justify="left")
     for head in ("player", "Elo", *rated):
-        table.add_column(head, justify="left" if head == "player" else "right")
+        table.add_column(escape(head), justify="left" if head == "player" else "right")
     won = {(one.first, one.second): one.won / one.games for one in found}
     won |= {(one.second, one.first): 1 - one.won / one.games for one in found}
     for name, elo in rated.items():
         row = [f"{100 * won[name, other]:.0f} %" if name != other else "" for other in rated]
-        table.add_row(name, shown_elo(elo), *row)
+        table.add_row(escape(name), shown_elo(elo), *row)
     Console(highlight=False, width=None).print(table)
 
 
