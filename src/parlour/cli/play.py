@@ -225,14 +225,16 @@ def hint(position: Position) -> str:
     if position.seats == 1:
         return f"Try {position.hint()}."
     found = Mcts(LEVELS["hard"]).think(position, seat)
-    best, *others = (position.text(one.action) for one in found.choices)
+    best, *others = found.choices
     chances = ", ".join(
         f"{position.game.seat_name(k)} {100 * chance:.0f} %" for k, chance in enumerate(found.chances)
     )
     if not others:
-        return f"Only {best} can be played. Chances: {chances}."
-    first, second = (f"{100 * one.value:.0f} %" if one.visits else "not tried" for one in found.choices[:2])
-    return f"Try {best} ({first}), or else {others[0]} ({second}). Chances: {chances}."
+        return f"Only {position.text(best.action)} can be played. Chances: {chances}."
+    second, less = others[0], round(100 * (best.value - others[0].value))
+    worth = "not tried" if not second.visits else f"{less} % less" if less > 0 else "as good"
+    moves = f"{position.text(best.action)}, or else {position.text(second.action)} ({worth})"
+    return f"Try {moves}. Chances: {chances}."
 
 
 def play(position: Position, against: tuple[str, ...] = (), seat: str | None = None) -> None:
