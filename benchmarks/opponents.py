@@ -49,7 +49,7 @@ class Flat:
         self.seed = seed
 
     def choose(self, position: Position, seat: int, budget: Budget | None = None) -> int:
-        """Return the action that was tried most, of several the one that won most."""
+        """Return the action with the best mean, of several the one that was tried most."""
         legal, playouts = np.array(position.legal_actions, np.int16), self.playouts
         if len(legal) == 1:
             return int(legal[0])
@@ -58,7 +58,7 @@ class Flat:
         visits, won = np.zeros(len(legal), np.int64), np.zeros(len(legal))
         seed = np.uint64(chance(self.seed, position, seat).getrandbits(63))
         _spread(position.game)(position.states, seat, seed, playouts, visits, won)
-        return int(legal[np.lexsort((won, visits))[-1]])
+        return int(legal[np.lexsort((visits, won / np.maximum(visits, 1)))[-1]])
 
 
 def flat(text: str, seed: int) -> Player:
