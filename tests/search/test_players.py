@@ -101,3 +101,16 @@ def test_a_level_with_a_temperature_varies_but_never_throws_a_game_away():
 def test_the_budget_of_a_question_goes_before_the_players_own():
     position = parlour.new("splendor", 2, seed=8)
     assert Mcts(LEVELS["expert"]).think(position, 0, Budget(iterations=5)).iterations == 5
+
+
+def test_searching_pays_in_golf_though_the_stock_is_not_seen():
+    def cleared(name):
+        found = 0
+        for seed in range(100, 112):
+            position = parlour.new("golf", seed=seed)
+            while not position.is_over:
+                position.play(player(name, 1).choose(position, 0))
+            found += position.returns[0]
+        return found
+
+    assert cleared("mcts:300") >= cleared("greedy") + 3

@@ -247,7 +247,7 @@ class Game:
         self.deals = deals
         self.files = files or {}
         self.ops = ops
-        self._policy = policy
+        self.judgement: Any = policy
 
     def __repr__(self) -> str:
         return f"<Game {self.name}>"
@@ -295,7 +295,7 @@ class Game:
     @cached_property
     def kernels(self) -> Kernels:
         """The compiled functions."""
-        return Kernels(self.rules, self._policy)
+        return Kernels(self.rules, self.judgement)
 
     def choose(self, preset: str | None = None, **given: Any) -> GameOptions:
         """Return a preset changed by `given` options. Raises `OptionsError`, saying what there is."""

@@ -62,14 +62,14 @@ class Greedy:
 
 
 class Level(msgspec.Struct, frozen=True):
-    """How strong a search plays.
+    """How strong a search plays, in the way that is `usual` for a game unless `settings` say otherwise.
 
     With a `temperature` above 0 it does not always play the action that it tried most, but draws one, each by
     its visits to the power of 1 / temperature; never one that it thinks worse than the best by `slack`.
     """
 
     budget: Budget
-    settings: Settings = Settings()
+    settings: Settings | None = None
     temperature: float = 0.0
     slack: float = 0.1
 

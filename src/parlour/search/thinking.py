@@ -45,6 +45,11 @@ class Settings(msgspec.Struct, frozen=True):
     nodes: int = 1 << 19
 
 
+def usual(game: Game) -> Settings:
+    """Return how a game is best searched: by its own word, `SEARCH` in its policy, else as any game."""
+    return Settings(**getattr(game.judgement, "SEARCH", {}))
+
+
 class Choice(msgspec.Struct, frozen=True):
     """A legal action, how often it was tried, and the mean return of its seat then."""
 
@@ -73,7 +78,7 @@ def _grow(game: Game) -> Kernel:
 def think(
     position: Position, seat: int, budget: Budget, settings: Settings | None = None, *, seed: int = 0
 ) -> Thought:
-    """Search for the seat on turn, with nothing but what it may know.
+    """Search for the seat on turn, with nothing but what it may know; as is `usual` without settings.
 
     Where only one action is legal nothing is searched. Raises `PositionError` if it is not the seat's turn,
     and `ValueError` for a budget without an end.
@@ -87,7 +92,7 @@ def think(
     if len(legal) == 1:
         return Thought((Choice(legal[0], 0, 0.0),), _estimate(position, seat, seed), 0, 0.0)
     # From here on there is nothing to be seen that the seat does not know.
-    search = _Search(position.determinize(seat, seed), seat, settings or Settings(), seed)
+    search = _Search(position.determinize(seat, seed), seat, settings or usual(position.game), seed)
     if budget.seconds is not None:
         search.run_until(began + budget.seconds, budget.iterations)
     elif budget.iterations is not None:

@@ -2,8 +2,15 @@
 
 import numpy as np
 
-from parlour.core.kernel import Actions, Record, Shares, kernel
+from parlour.core.kernel import Actions, Record, Shares, kernel, random_below
 from parlour.games.golf.rules import DEAL, HEIGHT, NONE, PILES, cards_left, fits, top_home
+
+SEARCH = {"explore": 0.5, "rollout": 60}
+"""Each line is played to its end, which `evaluate` cannot tell; no game has more than 51 actions.
+
+Of 60 uniform deals with wrap a search of 1,000 iterations clears 30 so, and 9 of 40 with 300 iterations that
+judge at once; 17 of 40 where `explore` is 1, 22 where it is 0.5.
+"""
 
 LINKS = 6
 """How many links of a chain are looked ahead."""
@@ -44,20 +51,31 @@ def chain(s: Record, pile: int) -> int:
 
 
 @kernel
+def promise(s: Record, pile: int) -> float:
+    """Return the length of the chain that a pile's top card begins, and a little for the pile's height."""
+    return float(chain(s, pile) + 0.1 * s.heights[pile] / HEIGHT)
+
+
+@kernel
 def score(s: Record, acts: Actions, n: int, out: Shares) -> None:
     """Score a card by the longest chain it begins, then by the height of its pile; dealing comes last."""
     for i in range(n):
-        pile = acts[i] - 1
-        out[i] = 0.0 if acts[i] == DEAL else chain(s, pile) + 0.1 * s.heights[pile] / HEIGHT
+        out[i] = 0.0 if acts[i] == DEAL else promise(s, acts[i] - 1)
 
 
 @kernel
 def policy(s: Record, acts: Actions, n: int) -> int:
-    """Take a card when one fits, from the highest pile; otherwise deal."""
-    best, height = acts[0], -1
+    """Begin the longest chain, from the highest pile of such; one choice in 16 is by chance."""
+    if n == 1:
+        return int(acts[0])
+    if random_below(s, 16) == 0:
+        return int(acts[random_below(s, n)])
+    best, most = int(acts[0]), -1.0
     for i in range(n):
-        if acts[i] != DEAL and s.heights[acts[i] - 1] > height:
-            best, height = acts[i], s.heights[acts[i] - 1]
+        if acts[i] != DEAL:
+            value = promise(s, acts[i] - 1)
+            if value > most:
+                best, most = int(acts[i]), value
     return best
 
 
