@@ -23,6 +23,7 @@ from parlour.table.match.terms import ClockTerms, Seat, Terms
 from parlour.table.settings import Settings, sqlite_url
 from parlour.table.store import open_store
 from parlour.table.tables import Tables
+from parlour.table.thinker import Thinker
 from tests.table import matches
 
 
@@ -85,7 +86,7 @@ class Server:
             store = open_store(sqlite_url(self.data / "parlour.db"))
             try:
                 player = await guests.welcome(store, token, wall_clock())
-                return await Tables(store, wall_clock, 1).create(player, game, preset, start)
+                return await Tables(store, wall_clock, 1, Thinker()).create(player, game, preset, start)
             finally:
                 store.close()
 

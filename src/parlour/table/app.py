@@ -90,6 +90,7 @@ def create_app(
         finally:
             for task in tasks:
                 task.cancel()
+            house.thinker.close()
             await asyncio.to_thread(house.store.close)
 
     app = Litestar(

@@ -23,6 +23,7 @@ from parlour.table.stats import day_of
 from parlour.table.store import Store
 from parlour.table.table import Clock
 from parlour.table.tables import Tables
+from parlour.table.thinker import Thinker
 from parlour.table.untouched import DAY
 from parlour.table.warming import compile_all, warm
 
@@ -42,7 +43,8 @@ class House:
         self.store = store
         self.clock = clock
         self._roll = guests.Roll(store)
-        self.tables = Tables(store, clock, settings.cached)
+        self.thinker = Thinker()
+        self.tables = Tables(store, clock, settings.cached, self.thinker)
         self._tables = Limit(0.5, 40, clock)
         self._looks = Limit(20, 200, clock, texts.TOO_FAST)
         self._commands = Limit(20, 200, clock, texts.TOO_FAST)

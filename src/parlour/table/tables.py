@@ -33,6 +33,7 @@ from parlour.table.solo import Solo
 from parlour.table.stats import HOLES
 from parlour.table.store import Store
 from parlour.table.table import Clock, Table
+from parlour.table.thinker import Thinker
 from parlour.table.untouched import DAY, deletions
 from parlour.table.warming import warm
 
@@ -42,10 +43,11 @@ logger = logging.getLogger(__name__)
 class Tables:
     """The tables of one process. `limit` of those that nobody watches stay in memory."""
 
-    def __init__(self, store: Store, clock: Clock, limit: int) -> None:
+    def __init__(self, store: Store, clock: Clock, limit: int, thinker: Thinker) -> None:
         self.store = store
         self.clock = clock
         self.limit = limit
+        self.thinker = thinker
         self.life = Life(store, clock)
         self.showing = Showing()
         self.scheduler = Scheduler(clock, self._time_up)

@@ -27,6 +27,7 @@ from parlour.table.messages import Board, Command, Done
 from parlour.table.showing import Showing
 from parlour.table.store import Store
 from parlour.table.table import SNAPSHOT, Clock
+from parlour.table.thinker import Thinker
 from parlour.table.watcher import Watcher
 
 SPOKEN = 64
@@ -50,6 +51,10 @@ class Surroundings(Protocol):
     @property
     def showing(self) -> Showing:
         """By which boards are sent."""
+
+    @property
+    def thinker(self) -> Thinker:
+        """Who answers what takes thought."""
 
     def due(self, table: str, deadline: int | None) -> None:
         """Take note of when a table's clock runs out, or that none runs."""
