@@ -57,6 +57,7 @@ async def house(tmp_path, clock) -> AsyncIterator[House]:
     settings = Settings(database=sqlite_url(tmp_path / "parlour.db"), cached=4)
     one = House(settings, open_store(settings.database), clock)
     yield one
+    await one.tables.close()
     one.thinker.close()
     one.store.close()
 

@@ -76,7 +76,7 @@ def seen(table, viewer):
     past = [looking_back(table, viewer, "en", n) for n in range(number + 1)]
     now = {name: piece.html for name, piece in table.drawn(viewer, "en").pieces.items()}
     told = msgspec.json.encode(table.state_for(viewer, 0)).decode()
-    picture = shared_picture(table, viewer) if table.course.phase != "closed" else ""
+    picture = shared_picture(table, viewer, "en") if table.course.phase != "closed" else ""
     return json.dumps([past, now, told, picture])
 
 

@@ -93,6 +93,7 @@ class Chair(msgspec.Struct, frozen=True, gc=False):
 
     `name` is "" while nobody does. `mine`: the viewer plays this seat; `here`: its player has the table open;
     `left`: its player has left the game for good. `force` is the rating in this game, `None` before any.
+    `level` is that of a computer player, "" for a person; `stand_in`: the computer plays for this person.
     """
 
     seat: int
@@ -102,6 +103,8 @@ class Chair(msgspec.Struct, frozen=True, gc=False):
     here: bool = False
     left: bool = False
     force: int | None = None
+    level: str = ""
+    stand_in: bool = False
 
 
 class Time(msgspec.Struct, frozen=True, gc=False):
@@ -137,7 +140,8 @@ class Match(msgspec.Struct, frozen=True, gc=False):
     `mine` are the viewer's seats, none for a spectator and several where people share a screen; `facing` is
     the seat whose view it is. `turn` is the seat on turn, `None` once it is over. `times` has one a seat,
     none without a clock. `may` names what the viewer can do now beside playing: "resign", "draw", "undo",
-    "accept", "decline", "rematch", "say". `asked` waits for an answer. Once it is over, `result` is how the
+    "accept", "decline", "rematch", "say", "hand_over", "stand_in", "back" (the last three are about who plays
+    for whom). `asked` waits for an answer. Once it is over, `result` is how the
     match counts, `ended` how that came, and `by` the seat that resigned or whose time was up. `rematch` is
     the table of the rematch. `moves` counts the moves on the board.
     """

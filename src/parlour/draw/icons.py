@@ -31,6 +31,10 @@ ICONS = {
         '<circle cx="12" cy="12" r="4"/><path d="M12 2.5v2.3M12 19.2v2.3M2.5 12h2.3M19.2 12h2.3M5.3'
         ' 5.3l1.6 1.6M17.1 17.1l1.6 1.6M5.3 18.7l1.6-1.6M17.1 6.9l1.6-1.6"/>'
     ),
+    "computer": (
+        '<rect x="7" y="7" width="10" height="10" rx="2"/><path d="M10 7V3.5M14 7V3.5M10 20.5V17M14 20.5V17M7'
+        ' 10H3.5M7 14H3.5M20.5 10H17M20.5 14H17M10.7 12h2.6"/>'
+    ),
     "device": '<rect x="3.5" y="5" width="17" height="11.5" rx="2"/><path d="M9 20h6M12 16.5V20"/>',
     "picture": (
         '<rect x="3.5" y="4.5" width="17" height="15" rx="2"/><circle cx="15.7" cy="9.2" r="1.6"/>'

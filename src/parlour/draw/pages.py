@@ -292,9 +292,9 @@ class NewMatchPage(Page, frozen=True, kw_only=True):
 class LobbyChair(msgspec.Struct, frozen=True):
     """A chair of a table that is gathering; nobody sits there while `player` is "".
 
-    `kind` says for whom it is, as the host chose. `role` is what the game calls the seat ("White") where the
-    seats are not drawn by lot. In a rematch the chair is kept for the player called `kept`; `yours` says that
-    this is the viewer.
+    `kind` says for whom it is, as the host chose, and `level` is that of a computer which sits there. `role`
+    is what the game calls the seat ("White") where the seats are not drawn by lot. In a rematch the chair is
+    kept for the player called `kept`; `yours` says that this is the viewer.
     """
 
     seat: int
@@ -308,13 +308,15 @@ class LobbyChair(msgspec.Struct, frozen=True):
     role: str = ""
     kept: str = ""
     yours: bool = False
+    level: str = ""
 
 
 class Lobby(msgspec.Struct, frozen=True):
     """What changes while a table gathers, as one viewer sees it. `host` says whether that is the host.
 
     The game can begin once `least` players sit; with `full_starts` it begins by itself once all chairs are
-    taken. `ladder` says that the force of players is told in ops, not in points.
+    taken. `ladder` says that the force of players is told in ops, not in points. `levels` are those of
+    computers that may play here.
     """
 
     table: str
@@ -325,6 +327,7 @@ class Lobby(msgspec.Struct, frozen=True):
     closed: bool = False
     full_starts: bool = True
     least: int = 2
+    levels: tuple[str, ...] = ()
 
     @property
     def seated(self) -> bool:
@@ -343,8 +346,8 @@ class Lobby(msgspec.Struct, frozen=True):
 
     @property
     def others(self) -> bool:
-        """Whether anybody but the viewer sits at the table."""
-        return any(chair.player and not chair.mine for chair in self.chairs)
+        """Whether any person but the viewer sits at the table."""
+        return any(chair.player and not chair.mine and not chair.level for chair in self.chairs)
 
     @property
     def host_name(self) -> str:
@@ -365,7 +368,7 @@ class LobbyPage(Page, frozen=True, kw_only=True):
     preset: str
     changed: tuple[str, ...] = ()
     clock: Pace = Pace()
-    zero: Literal["", "idle", "forfeit"] = ""
+    zero: Literal["", "idle", "forfeit", "computer"] = ""
     public: bool = False
     rated: bool = False
     by_lot: bool = False

@@ -58,7 +58,8 @@ async def picture(request: Asked, table_id: FromPath[str]) -> Response[str]:
     player = await viewer_of(house, request.cookies, table)
     if isinstance(table, MatchTable):
         await house.store.read(table.look_up)
-        drawn = await asyncio.to_thread(shared_picture, table, table.viewer(player))
+        lang = language(request.cookies)
+        drawn = await asyncio.to_thread(shared_picture, table, table.viewer(player), lang)
     elif isinstance(table, Solo):
         seat = table.viewer(player)
         name = await _name_at(house, table, shown=seat is not None)

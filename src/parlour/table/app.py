@@ -90,6 +90,7 @@ def create_app(
         finally:
             for task in tasks:
                 task.cancel()
+            await house.tables.close()
             house.thinker.close()
             await asyncio.to_thread(house.store.close)
 

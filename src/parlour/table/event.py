@@ -8,6 +8,7 @@ Kind = Literal[
     "play", "undo", "redo", "restart", "hint",
     "sit", "stand", "remove", "start", "close",
     "timeout", "forfeit", "resign", "offer", "ask", "accept", "decline", "agree", "rematch",
+    "takeover", "back",
 ]  # fmt: skip
 """What an event may be: of any game, of the gathering before a match, and of a match."""
 

@@ -4,7 +4,7 @@ import msgspec
 from sqlalchemy import Connection, delete, func, select, update
 
 from parlour.core.errors import ParlourError
-from parlour.table import guests, messages, ratings
+from parlour.table import computers, guests, messages, ratings
 from parlour.table.house import House
 from parlour.table.log import Statement
 from parlour.table.match.table import MatchTable
@@ -23,6 +23,7 @@ def find(connection: Connection, guest: str) -> list[Known]:
     """Return the guests of this id, or else of this name."""
     tables_of = select(func.count(seats.c.table.distinct())).where(seats.c.player == players.c.id)
     query = select(players.c.id, players.c.name, tables_of.scalar_subquery().label("tables"))
+    query = query.where(players.c.id.not_in(computers.IDS))
     rows = connection.execute(query.where(players.c.id == guest)).all()
     rows = rows or connection.execute(query.where(players.c.name == guest, players.c.name != "")).all()
     return [Known(row.id, row.name, row.tables) for row in rows]

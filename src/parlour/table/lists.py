@@ -8,10 +8,10 @@ import msgspec
 from parlour.core import registry
 from parlour.core.errors import ParlourError
 from parlour.draw.pages import MatchCard, OpenTable, WatchTable
-from parlour.table import games, profiles
+from parlour.table import computers, games, profiles
+from parlour.table.answers import language
 from parlour.table.house import House
 from parlour.table.match import form
-from parlour.table.match.table import MatchTable
 from parlour.table.profiles import Listed
 
 SEAT_LINKS = 12
@@ -20,20 +20,21 @@ SEAT_LINKS = 12
 
 async def own_matches(house: House, cookies: Mapping[str, str], player: str | None) -> tuple[MatchCard, ...]:
     """Return the tables where a guest sits, also by seat links: those first where it is their turn."""
+    lang = language(cookies)
     found = [] if player is None else await house.store.read(lambda c: profiles.running(c, player))
-    cards = [await _card(house, one.table, player) for one in found]
+    cards = [await _card(house, one.table, player, lang) for one in found]
     linked = [name.removeprefix("seat_") for name in cookies if name.startswith("seat_")][:SEAT_LINKS]
     for table_id in linked:
         with suppress(ParlourError):
             table = await house.tables.match(table_id)
             holder = table.player_by(cookies[f"seat_{table_id}"])
             if holder != player and table.course.phase in ("gathering", "playing"):
-                cards.append(await _card(house, table_id, holder))
+                cards.append(await _card(house, table_id, holder, lang))
     shown = [card for card in cards if card is not None and card.game in games.names()]
     return tuple(sorted(shown, key=lambda card: not card.yours))
 
 
-async def _card(house: House, table_id: str, player: str | None) -> MatchCard | None:
+async def _card(house: House, table_id: str, player: str | None, lang: str) -> MatchCard | None:
     table = await house.tables.match(table_id)
     course, position = table.course, table.state.position
     seats = course.seats_of(player)
@@ -43,16 +44,12 @@ async def _card(house: House, table_id: str, player: str | None) -> MatchCard | 
         table=table_id,
         game=table.kept.game,
         phase="playing" if course.phase == "playing" else "gathering",
-        others=tuple(_name(table, one) for one in others),
+        others=tuple(table.called(one, lang) for one in others),
         yours=turn in seats and course.phase == "playing",
-        waiting="" if turn is None or turn in seats else _name(table, course.players[turn]),
+        waiting="" if turn is None or turn in seats else table.called(course.players[turn], lang),
         taken=sum(one is not None for one in course.players),
         chairs=len(course.players),
     )
-
-
-def _name(table: MatchTable, player: str | None) -> str:
-    return table.names.get(player or "", "")
 
 
 async def open_tables(house: House, player: str | None, limit: int) -> tuple[OpenTable, ...]:
@@ -71,7 +68,7 @@ def _open(one: Listed) -> OpenTable:
     return OpenTable(
         table=one.table,
         game=one.game,
-        host=host or next((seat.name for seat in one.taken), ""),
+        host=host or next((seat.name for seat in one.taken if not computers.level_of(seat.player)), ""),
         taken=len(one.taken),
         chairs=len(one.seats),
         preset=one.preset,
@@ -81,8 +78,8 @@ def _open(one: Listed) -> OpenTable:
     )
 
 
-async def running_tables(house: House, limit: int = 30) -> tuple[WatchTable, ...]:
-    """Return the public matches that are going on."""
+async def running_tables(house: House, lang: str, limit: int = 30) -> tuple[WatchTable, ...]:
+    """Return the public matches that are going on, in a language."""
     found = await house.store.read(lambda connection: profiles.watchable(connection, limit))
     cards = []
     for one in found:
@@ -95,8 +92,8 @@ async def running_tables(house: House, limit: int = 30) -> tuple[WatchTable, ...
             WatchTable(
                 table=one.table,
                 game=one.game,
-                names=tuple(seat.name for seat in one.seats),
-                turn="" if turn is None else _name(table, table.course.players[turn]),
+                names=tuple(table.called(player, lang) for player in table.course.players),
+                turn="" if turn is None else table.called(table.course.players[turn], lang),
                 moves=0 if position is None else len(position.history),
                 rated=one.terms.rated,
             )

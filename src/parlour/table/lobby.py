@@ -61,6 +61,9 @@ async def open_table(request: Asked, game: Game, fields: dict[str, str]) -> Resp
         player = await house.seat_name(token, fields.get("name", ""))
         if fields.get("quick"):
             table = await _quick(house, game, player)
+        elif fields.get("computer"):
+            terms = form.alone(game, fields, player)
+            table = await house.tables.open_match(game, next(iter(game.presets)), game.choose(), terms)
         else:
             preset, options = form.read_options(game, fields)
             terms = form.read_terms(game, fields, player)
@@ -121,7 +124,7 @@ async def match_page(
     if table.state.position is None or table.course.phase == "closed":
         page: LobbyPage | MatchPage = LobbyPage(
             **common,
-            lobby=facts.lobby(table, viewer),
+            lobby=facts.lobby(table, viewer, lang),
             preset=table.kept.preset,
             changed=changed,
             zero="" if game.clock_actions or table.terms.clock.kind == "none" else table.terms.zero,
@@ -135,7 +138,7 @@ async def match_page(
     else:
         page = MatchPage(
             **common,
-            match=table.facts(viewer),
+            match=table.facts(viewer, lang),
             fragments={name: piece.html for name, piece in drawn.pieces.items()},
             options=changed,
             say=drawn.last_told(),
@@ -173,14 +176,15 @@ async def sit(request: Asked, table_id: FromPath[str]) -> Response[Any]:
         "/t/{table_id:str}/start",
         "/t/{table_id:str}/close",
         "/t/{table_id:str}/remove",
+        "/t/{table_id:str}/computer",
     ],
     status_code=303,
 )
 async def change(request: Asked, table_id: FromPath[str]) -> Response[Any]:
-    """Stand up; as host begin the match, close the table or free somebody's chair."""
+    """Stand up; as host begin the match, close the table, free a chair, or let a computer sit there."""
     house = house_of(request)
     table = await house.tables.match(table_id)
-    fields = fields_of(await request.form())
+    fields = fields_of(await request.form()) | {"level": request.query_params.get("level", "")}
     player = await viewer_of(house, request.cookies, table)
     asked = _command(request.url.path.rpartition("/")[2], fields, table)
     try:
@@ -195,11 +199,8 @@ def _command(verb: str, fields: dict[str, str], table: MatchTable) -> dict[str, 
     """Return the command of a form. Sent twice it has the same id."""
     rev, command = fields.get("rev", ""), fields.get("command") or guests.new_id()
     at = int(rev) if rev.isascii() and rev.isdigit() and len(rev) < 10 else table.rev
-    about = {
-        name: fields[name]
-        for name in ("seat", "invite")
-        if fields.get(name) and (name == "seat" or verb == "sit")
-    }
+    belonging = {"sit": ("seat", "invite"), "computer": ("seat", "level")}.get(verb, ("seat",))
+    about = {name: fields[name] for name in belonging if fields.get(name)}
     return {"t": verb, "id": f"{command}-{verb}{about.get('seat', '')}", "rev": min(at, table.rev), **about}
 
 

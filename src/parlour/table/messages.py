@@ -5,6 +5,7 @@ from typing import Annotated, Any, Literal
 import msgspec
 
 from parlour.core.board import Told
+from parlour.table.computers import Level
 from parlour.table.event import Kind
 
 LIMIT = 16 * 1024
@@ -115,6 +116,15 @@ class Remove(_Message, frozen=True, tag="remove"):
     seat: ChairNumber
 
 
+class Seat(_Message, frozen=True, tag="computer"):
+    """As host, let a computer player of a level sit down on a free chair."""
+
+    id: CommandId
+    rev: Revision
+    seat: ChairNumber
+    level: Level
+
+
 class Begin(_Message, frozen=True, tag="start"):
     """As host, begin the match with those who sit."""
 
@@ -143,6 +153,27 @@ class Say(_Message, frozen=True, tag="say"):
     phrase: Phrase
 
 
+class HandOver(_Message, frozen=True, tag="hand_over"):
+    """Let the computer play for you, until you come back."""
+
+    id: CommandId
+    rev: Revision
+
+
+class StandIn(_Message, frozen=True, tag="stand_in"):
+    """Let the computer play for the player on turn, who has been away for long, until they come back."""
+
+    id: CommandId
+    rev: Revision
+
+
+class Back(_Message, frozen=True, tag="back"):
+    """Play for yourself again. To play a move does that, too."""
+
+    id: CommandId
+    rev: Revision
+
+
 class Sync(_Message, frozen=True, tag="sync"):
     """Ask for the whole board, since something was missed; the answer is a `board` with all fragments."""
 
@@ -150,10 +181,13 @@ class Sync(_Message, frozen=True, tag="sync"):
 Patience = Play | Undo | Redo | Restart | Hint
 """The commands of a solitaire."""
 
-Gathering = Sit | Stand | Remove | Begin | Close
+Gathering = Sit | Seat | Stand | Remove | Begin | Close
 """The commands before a match."""
 
-Command = Patience | Gathering | Resign | Offer | Accept | Decline | Rematch | Say
+Handing = HandOver | StandIn | Back
+"""The commands of who plays for whom."""
+
+Command = Patience | Gathering | Handing | Resign | Offer | Accept | Decline | Rematch | Say
 Incoming = Command | Sync
 
 

@@ -17,7 +17,7 @@ def looking_back(table: MatchTable, viewer: Viewer, lang: str, number: int) -> d
     if position is None:
         return None
     return _past(
-        position, number, viewer.facing(position), table.facts(viewer), lang, all_open=table.all_open
+        position, number, viewer.facing(position), table.facts(viewer, lang), lang, all_open=table.all_open
     )
 
 

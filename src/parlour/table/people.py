@@ -18,10 +18,11 @@ from parlour.draw.pages import (
     ProfilePage,
     TablesPage,
 )
-from parlour.table import forgetting, games, guests, lists, profiles, stats, texts
+from parlour.table import computers, forgetting, games, guests, lists, profiles, stats, texts
 from parlour.table.answers import Asked, client_of, fields_of, go, language, remember, show, theme, token_of
 from parlour.table.errors import MissingError
 from parlour.table.house import House, house_of
+from parlour.table.profiles import Finished
 
 PAGE = 20
 """Finished matches on one page."""
@@ -37,7 +38,7 @@ async def tables(request: Asked) -> Response[str]:
         guest=await house.name_of(player),
         games=tuple(games.several()),
         open=await lists.open_tables(house, player, 30),
-        running=await lists.running_tables(house),
+        running=await lists.running_tables(house, language(request.cookies)),
     )
     return show(request, page)
 
@@ -62,7 +63,7 @@ def _stats(connection: Connection, player: str) -> tuple[MatchStats, ...]:
 
 
 def _ended(
-    connection: Connection, player: str, before: int | None, *, own: bool
+    connection: Connection, player: str, before: int | None, lang: str, *, own: bool
 ) -> tuple[tuple[EndedMatch, ...], int]:
     """Return a page of finished matches, and the number to go on below; 0 if there are no more.
 
@@ -73,7 +74,7 @@ def _ended(
         EndedMatch(
             table=row.table,
             game=row.game,
-            others=tuple(other.name for other in row.opponents),
+            others=_others(row, lang),
             outcome="won" if row.winner else "drawn" if row.rank == 1 else "lost",
             date=stats.day_of(row.at),
             ended=row.ended,
@@ -84,6 +85,11 @@ def _ended(
         if row.game in games.names() and (own or row.public)
     )
     return shown, rows[PAGE - 1].number if len(rows) > PAGE else 0
+
+
+def _others(row: Finished, lang: str) -> tuple[str, ...]:
+    called = computers.names((one.player for one in row.opponents), lang)
+    return tuple(called.get(one.player or "", one.name) for one in row.opponents)
 
 
 def _before(request: Asked) -> int | None:
@@ -100,12 +106,12 @@ async def profile(request: Asked) -> Response[str]:
 async def _profile(
     request: Asked, *, saved: bool = False, problem: str = "", typed: str = "", player: str | None = None
 ) -> Response[str]:
-    house = house_of(request)
+    house, lang = house_of(request), language(request.cookies)
     player = player or await house.player(token_of(request))
     ended, older = (
         ((), 0)
         if player is None
-        else await house.store.read(lambda c: _ended(c, player, _before(request), own=True))
+        else await house.store.read(lambda c: _ended(c, player, _before(request), lang, own=True))
     )
     page = ProfilePage(
         theme=theme(request.cookies),
@@ -155,11 +161,11 @@ async def forget(request: Asked) -> Response[Any]:
 @get("/players/{player:str}")
 async def player_page(request: Asked, player: FromPath[str]) -> Response[str]:
     """Show what everybody may see of a player."""
-    house = house_of(request)
+    house, lang = house_of(request), language(request.cookies)
     names = await house.store.read(lambda connection: guests.read_names(connection, [player]))
-    if player not in names:
+    if player not in names or computers.level_of(player):
         raise MissingError(texts.NO_PLAYER)
-    ended, older = await house.store.read(lambda c: _ended(c, player, _before(request), own=False))
+    ended, older = await house.store.read(lambda c: _ended(c, player, _before(request), lang, own=False))
     page = PlayerPage(
         theme=theme(request.cookies),
         guest=await house.name_of(await house.player(token_of(request))),

@@ -8,6 +8,7 @@ import msgspec
 from sqlalchemy import Connection, Select, case, func, or_, select
 
 from parlour.core.board import Ending
+from parlour.table import computers
 from parlour.table.match.terms import Terms
 from parlour.table.ratings import force, points, shown
 from parlour.table.schema import players, ratings, results, seats, tables
@@ -81,8 +82,9 @@ class Tally(msgspec.Struct, frozen=True):
 
 
 def tally(connection: Connection, player: str, game: str) -> Tally:
-    """Count a player's matches of one game."""
+    """Count a player's matches of one game; those with computers are not among them."""
     begun = or_(results.c.begun, results.c.ended == "game")
+    by_computers = select(results.c.table).where(results.c.player.in_(computers.IDS))
     alone = func.count() == 1  # nobody else's seat in the match was this player's, too
     matches = (
         select(
@@ -91,7 +93,12 @@ def tally(connection: Connection, player: str, game: str) -> Tally:
             func.min(results.c.ops).label("ops"),
             func.min(results.c.mu - 3 * results.c.sigma).label("sure"),
         )
-        .where(results.c.player == player, results.c.game == game, begun)
+        .where(
+            results.c.player == player,
+            results.c.game == game,
+            begun,
+            results.c.table.not_in(by_computers),
+        )
         .group_by(results.c.number)
         .having(alone)
         .subquery()

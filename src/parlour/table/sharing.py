@@ -12,8 +12,11 @@ from parlour.table.solo import Solo
 from parlour.table.texts import NO_PICTURE
 
 
-def shared_picture(table: MatchTable, viewer: Viewer) -> str:
-    """Return a match as an SVG. Raises `MissingError` before it has begun, or where a game has no picture."""
+def shared_picture(table: MatchTable, viewer: Viewer, lang: str) -> str:
+    """Return a match as an SVG, with names in a language.
+
+    Raises `MissingError` before it has begun, or where a game has no picture.
+    """
     position = table.state.position
     if position is None or table.course.phase == "closed":
         raise MissingError(NO_PICTURE)
@@ -27,7 +30,7 @@ def shared_picture(table: MatchTable, viewer: Viewer) -> str:
             points=f"{end.result.scores[seat]:.4g}" if end is not None and end.result.scores else "",
             won=end is not None and seat in end.result.winners,
         )
-        for seat, name in enumerate(table.seat_names)
+        for seat, name in enumerate(chair.name for chair in table.facts(viewer, lang).chairs)
     ]
     return draw.sheet(drawing, draw.spoken(game.title, lines), picture.title(view), lines)
 

@@ -4,7 +4,7 @@ import asyncio
 import logging
 import secrets
 from collections import OrderedDict
-from collections.abc import Sequence
+from collections.abc import Coroutine, Sequence
 from functools import partial
 from typing import Any
 from weakref import WeakValueDictionary
@@ -19,6 +19,7 @@ from parlour.core.game import Game
 from parlour.core.options import GameOptions
 from parlour.core.start import DealStart, Start
 from parlour.table import games, messages, metrics, schema, texts
+from parlour.table.computers import LEVELS
 from parlour.table.errors import ConflictError, MissingError
 from parlour.table.guests import new_id
 from parlour.table.kept import Kept, deal_key, options_text, read_kept
@@ -35,7 +36,7 @@ from parlour.table.store import Store
 from parlour.table.table import Clock, Table
 from parlour.table.thinker import Thinker
 from parlour.table.untouched import DAY, deletions
-from parlour.table.warming import warm
+from parlour.table.warming import warm, warm_search
 
 logger = logging.getLogger(__name__)
 
@@ -55,6 +56,20 @@ class Tables:
         self._alive: WeakValueDictionary[str, Table] = WeakValueDictionary()
         """Those held, and those let go that a request under way still has: no table is in memory twice."""
         self._loading: dict[str, asyncio.Task[Table]] = {}
+        self._business: set[asyncio.Task[None]] = set()
+
+    def tend(self, business: Coroutine[Any, Any, None]) -> asyncio.Task[None]:
+        """See to it that something is done meanwhile, unless the server stops."""
+        task = asyncio.create_task(business)
+        self._business.add(task)
+        task.add_done_callback(self._business.discard)
+        return task
+
+    async def close(self) -> None:
+        """Let nothing go on."""
+        for task in self._business:
+            task.cancel()
+        await asyncio.gather(*self._business, return_exceptions=True)
 
     async def get(self, table_id: str) -> Table:
         """Return a table, from memory or folded from its log. Raises `MissingError`."""
@@ -77,6 +92,8 @@ class Tables:
         def load(connection: Connection) -> Table:
             kept = read_kept(connection, table_id)
             warm(kept.game)
+            if kept.terms is not None and set(kept.terms.chairs) & set(LEVELS):
+                warm_search(kept.game)
             epoch = secrets.token_hex(4)  # its drawings are counted anew, also if it was here before
             table: Table
             if kept.alone:
@@ -165,12 +182,17 @@ class Tables:
     async def open_match(self, game: Game, preset: str, options: GameOptions, terms: Terms) -> MatchTable:
         """Open a table of several seats, its host sitting down. Raises `OptionsError`."""
         kept = await asyncio.to_thread(opening.plan, game, preset, options, terms)
-        events, state = opening.opening(kept, self.clock())
+        events, _ = opening.opening(kept, self.clock())
         await self.store.write(*opening.statements(kept, events, self.clock()))
         table = await self.match(kept.id)
-        if terms.full_starts and None not in state.course.players:
-            await table.command(terms.host, messages.Begin(id=new_id(), rev=table.rev))
+        await self._begin_if_full(table)
         return table
+
+    async def _begin_if_full(self, table: MatchTable) -> None:
+        """Let a match begin where it is to begin by itself, and nobody is waited for."""
+        course = table.course
+        if table.terms.full_starts and course.phase == "gathering" and None not in course.players:
+            await table.command(course.host, messages.Begin(id=new_id(), rev=table.rev))
 
     async def join_again(self, table: str, player: str) -> None:
         """Let a player sit down on the chair that a rematch keeps for them; for its host that is done."""
@@ -179,6 +201,7 @@ class Tables:
             if reserved == player and following.course.players[chair] is None:
                 await following.command(player, messages.Sit(id=new_id(), rev=following.rev, seat=chair))
                 following.publish()
+        await self._begin_if_full(following)
 
     async def rematch_closed(self, before: str) -> None:
         """Let the players of a match in memory see that its rematch was closed: they may open another."""

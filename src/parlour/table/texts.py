@@ -8,6 +8,21 @@ def _(sentence: str) -> str:
 LANGUAGE = "en"
 """The language of whoever chose none, and of programs."""
 
+COMPUTER = {
+    "easy": _("Computer (easy)"),
+    "normal": _("Computer (normal)"),
+    "hard": _("Computer (hard)"),
+    "expert": _("Computer (expert)"),
+}
+"""What a computer player of a level is called."""
+COMPUTERS = {
+    "easy": _("Computer %(n)s (easy)"),
+    "normal": _("Computer %(n)s (normal)"),
+    "hard": _("Computer %(n)s (hard)"),
+    "expert": _("Computer %(n)s (expert)"),
+}
+"""The same where several of that level sit at a table."""
+
 UNDONE = _("Taken back.")
 RESTARTED = _("The same deal from the start; undo takes that back.")
 
@@ -40,6 +55,14 @@ NO_DRAWS = _("In this game players do not agree on a draw.")
 OFFERED = _("You have offered a draw just now; offer it again after the next moves.")
 PLEADED = _("You have asked for that already; you can ask again after the next move.")
 NOT_OVER = _("The game is not over yet.")
+NO_PERSON = _("Somebody has to play: not every chair can be a computer’s.")
+NO_COMPUTER_RATED = _("A rated game is played by people alone.")
+HANDED = _("The computer plays there already.")
+NOT_HANDED = _("You play for yourself already.")
+NO_TIME = _("Your time was up, so the computer makes this move. Come back after it.")
+NO_TIME_LEFT = _("Your time is used up, so the computer plays on for you.")
+NOT_AWAY = _("The player whose turn it is was here a moment ago.")
+SLOW = _("In a game of days everybody takes the time they have.")
 NO_NAME = _("Sit down with a name first.")
 NAME_EMPTY = _("Please give a name of at least one letter or digit.")
 NAME_LONG = _("That name is too long: 32 characters are enough.")

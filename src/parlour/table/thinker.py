@@ -38,14 +38,18 @@ class Thinker:
         self._pool = ThreadPoolExecutor(self._threads, "thinker", _give_way)
         self._asked = 0
 
-    async def choose(self, position: Position, seat: int, level: str, seed: int) -> int:
-        """Return what a level (of `LEVELS`) plays on turn at `seat`, within `PATIENCE`.
+    async def choose(
+        self, position: Position, seat: int, level: str, seed: int, most: float = PATIENCE
+    ) -> int:
+        """Return what a level (of `LEVELS`) plays on turn at `seat`, within `most` seconds and `PATIENCE`.
 
         The position may not change meanwhile.
         """
         player = Mcts(LEVELS[level], seed)
         try:
-            return await self._answer(lambda left: player.choose(position, seat, self._budget(level, left)))
+            return await self._answer(
+                lambda left: player.choose(position, seat, self._budget(level, left)), most
+            )
         except TimeoutError:
             return Greedy(seed).choose(position, seat)
 
@@ -68,13 +72,14 @@ class Thinker:
         seconds = left if own.seconds is None else min(left, own.seconds * share)
         return msgspec.structs.replace(own, seconds=seconds)
 
-    async def _answer(self, ask: Callable[[float], Found]) -> Found:
+    async def _answer(self, ask: Callable[[float], Found], most: float = PATIENCE) -> Found:
         """Ask one of the threads, telling it how many seconds it has. Raises `TimeoutError`."""
-        due = time.perf_counter() + PATIENCE
+        patience = min(most, PATIENCE)
+        due = time.perf_counter() + patience
         self._asked += 1
         try:
             asked = self._pool.submit(lambda: ask(max(0.0, due - _SPARE - time.perf_counter())))
-            return await asyncio.wait_for(asyncio.wrap_future(asked), PATIENCE)
+            return await asyncio.wait_for(asyncio.wrap_future(asked), patience)
         finally:
             self._asked -= 1
 

@@ -9,11 +9,15 @@ import os
 import sys
 from functools import cache
 
+import numpy as np
+
 from parlour import draw
 from parlour.core import registry
 from parlour.core.board import Chair, Match, Sitting
 from parlour.core.kernel import CACHE, JIT
 from parlour.core.start import SeedStart
+from parlour.search.players import Greedy, Mcts
+from parlour.search.thinking import Budget
 from parlour.table import games
 from parlour.table.fragments import Drawn
 from parlour.table.kept import Kept, options_text
@@ -45,6 +49,18 @@ def warm(game: str) -> None:
         Drawn(game, lang).sync(position, 0, seat, facts)
 
 
+@cache
+def warm_search(game: str) -> None:
+    """Load or compile what computer players of a game need, too."""
+    played = registry.game(game)
+    position = Kept("", game, "", options_text(played.choose()), SeedStart(1), "", ("",)).begin(
+        played.seats[0]
+    )
+    Mcts().choose(position, position.current_player or 0, Budget(iterations=2))
+    played.kernels.evaluate(position.states, np.empty(position.seats))  # where only one action is legal
+    Greedy().choose(position, position.current_player or 0)
+
+
 async def compile_all() -> None:
     """Have all games compiled by a process of its own, unless that was done before."""
     if not JIT or MARK.exists():
@@ -69,6 +85,7 @@ def main() -> None:
         if os.getppid() != parent:
             return
         warm(name)
+        warm_search(name)
     MARK.touch()
 
 

@@ -17,6 +17,8 @@ class Who(msgspec.Struct, frozen=True, gc=False):
 class Prompt(msgspec.Struct, frozen=True, gc=False):
     """What was asked and not yet answered. `due` says that the viewer is to answer, `waiting` who else is.
 
+    Also what the computer does for somebody: `what` is "stood_in" where it plays for the viewer, and "away"
+    where it could for the one on turn.
     `counts` says that the match counts for ratings so far: one with a move taken back does not.
     """
 
@@ -50,13 +52,21 @@ def who(match: Match, seat: int) -> Who:
 
 
 def prompt(match: Match) -> Prompt | None:
-    """Return what waits for an answer."""
+    """Return what waits for an answer, or what there is to be said about who plays for whom."""
     asked: Asked | None = match.asked
     if asked is None:
-        return None
+        return _handed(match)
     due = "accept" in match.may
     others = tuple(who(match, seat) for seat in asked.waiting if seat not in match.mine)
     return Prompt(asked.what, asked.moves, who(match, asked.by), due, others, match.rated)
+
+
+def _handed(match: Match) -> Prompt | None:
+    if "back" in match.may:
+        return Prompt("stood_in", 0, who(match, match.mine[0]), due=True, waiting=())
+    if "stand_in" in match.may and match.turn is not None:
+        return Prompt("away", 0, who(match, match.turn), due=True, waiting=())
+    return None
 
 
 def outcome(match: Match) -> Outcome | None:

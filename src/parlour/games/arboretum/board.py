@@ -41,6 +41,7 @@ class Label(msgspec.Struct, frozen=True):
     here: bool
     force: int | None
     person: bool
+    stand_in: bool = False
 
 
 class Facts(msgspec.Struct, frozen=True):
@@ -197,7 +198,10 @@ def _seat(view: ArboretumView, match: Match, seat: int) -> dict[str, Fragment]:
     player, chair = view.players[seat], match.chairs[seat]
     trees, last = player.arboretum, len(player.arboretum) - 1
     drawn: dict[str, Fragment] = {
-        f"name-{seat}": ("label", Label(who(match, seat), chair.here, chair.force, bool(chair.name))),
+        f"name-{seat}": (
+            "label",
+            Label(who(match, seat), chair.here, chair.force, bool(chair.name), chair.stand_in),
+        ),
         f"clock-{seat}": ("clock", match.times[seat] if match.times else None),
         f"facts-{seat}": ("facts", _facts(view, match, seat)),
         f"box-{seat}": ("datum", reach(trees)),

@@ -46,6 +46,7 @@ class Label(msgspec.Struct, frozen=True, gc=False):
     here: bool
     force: int | None
     person: bool
+    stand_in: bool = False
 
 
 class Score(msgspec.Struct, frozen=True, gc=False):
@@ -205,7 +206,7 @@ def fragments(view: ArbosView, log: tuple[Told, ...], match: Match) -> dict[str,
     }
     for seat in range(2):
         chair = match.chairs[seat]
-        label = Label(who(match, seat), chair.here, chair.force, bool(chair.name))
+        label = Label(who(match, seat), chair.here, chair.force, bool(chair.name), chair.stand_in)
         drawn[f"name-{seat}"] = "label", label
         drawn[f"clock-{seat}"] = "clock", match.times[seat] if match.times else None
     drawn |= {f"record-{k}": ("rows", block) for k, block in enumerate(_record(view, log, match))}

@@ -85,6 +85,7 @@ class Label(msgspec.Struct, frozen=True):
     person: bool
     left: bool
     force: int | None
+    stand_in: bool = False
 
 
 class Turn(msgspec.Struct, frozen=True):
@@ -229,7 +230,15 @@ def _seat(view: SplendorView, match: Match, seat: int, player: Player) -> dict[s
     drawn: dict[str, Fragment] = {
         f"name-{seat}": (
             "label",
-            Label(who(match, seat), seat == 0, chair.here, bool(chair.name), chair.left, chair.force),
+            Label(
+                who(match, seat),
+                seat == 0,
+                chair.here,
+                bool(chair.name),
+                chair.left,
+                chair.force,
+                chair.stand_in,
+            ),
         ),
         f"clock-{seat}": ("clock", match.times[seat] if match.times else None),
         f"score-{seat}": ("points", player.points),

@@ -8,6 +8,7 @@ from parlour import draw
 from parlour.core import registry
 from parlour.core.game import Game
 from parlour.core.options import Option
+from parlour.table import computers
 from parlour.table.api.schemas import GameInfo, ListedChair, ListedTable, OptionInfo
 from parlour.table.profiles import Listed
 
@@ -37,7 +38,7 @@ def _option(option: Option) -> OptionInfo:
 
 def listed_table(one: Listed) -> ListedTable:
     """Return a public table as a list shows it."""
-    gathering = one.phase == "gathering"
+    gathering, called = one.phase == "gathering", computers.names(seat.player for seat in one.seats)
     return ListedTable(
         table=one.table,
         game=one.game,
@@ -45,7 +46,13 @@ def listed_table(one: Listed) -> ListedTable:
         preset=one.preset,
         options=msgspec.json.decode(one.options),
         chairs=tuple(
-            ListedChair(seat.seat, seat.name, seat.player or "", open=gathering and seat.seat in one.free)
+            ListedChair(
+                seat.seat,
+                called.get(seat.player or "", seat.name),
+                seat.player or "",
+                open=gathering and seat.seat in one.free,
+                level=computers.level_of(seat.player) or "",
+            )
             for seat in one.seats
         ),
         clock=one.terms.clock,

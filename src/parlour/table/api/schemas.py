@@ -43,7 +43,7 @@ class Opening(_Asked, frozen=True):
     seats: Annotated[int, msgspec.Meta(ge=1, le=16)] | None = None
     chairs: Annotated[tuple[Seat, ...], msgspec.Meta(max_length=16)] | None = None
     clock: ClockTerms | None = None
-    zero: Literal["idle", "forfeit"] = "idle"
+    zero: Literal["idle", "forfeit", "computer"] = "idle"
     order: Literal["chosen", "random"] = "random"
     public: bool = False
     rated: bool = False
@@ -127,12 +127,16 @@ class Games(msgspec.Struct, frozen=True):
 
 
 class ListedChair(msgspec.Struct, frozen=True):
-    """A chair, later the seat of a match, and who has it: "" for nobody. `open`: anybody may sit down."""
+    """A chair, later the seat of a match, and who has it: "" for nobody. `open`: anybody may sit down.
+
+    `level` is that of a computer player, "" for a person.
+    """
 
     seat: int
     name: str
     player: str
     open: bool
+    level: str = ""
 
 
 class ListedTable(msgspec.Struct, frozen=True):
@@ -145,7 +149,7 @@ class ListedTable(msgspec.Struct, frozen=True):
     options: dict[str, Value]
     chairs: tuple[ListedChair, ...]
     clock: ClockTerms
-    zero: Literal["idle", "forfeit"]
+    zero: Literal["idle", "forfeit", "computer"]
     rated: bool
 
 

@@ -65,6 +65,16 @@ def deadline(terms: ClockTerms, clocks: Clocks, seat: int, outages: Outages) -> 
     return None if time is None else outages.later(clocks.since, time)
 
 
+def used_up(
+    terms: ClockTerms, clocks: Clocks, seat: int, now: int, outages: Outages, *, on_turn: bool
+) -> bool:
+    """Say whether a seat has no time: for the present turn, or, if it is not on turn, in its bank."""
+    if on_turn:
+        end = deadline(terms, clocks, seat, outages)
+        return end is not None and end <= now
+    return bool(clocks.banks) and clocks.banks[seat] <= 0
+
+
 def turned(
     terms: ClockTerms, clocks: Clocks, seat: int, at: int, own: int | None, outages: Outages
 ) -> Clocks:

@@ -7,6 +7,7 @@ import msgspec
 from parlour.core.board import Ending
 from parlour.core.position import Position
 from parlour.core.result import Result
+from parlour.table import computers
 from parlour.table.event import HOUSE, Event
 from parlour.table.kept import Kept
 from parlour.table.match import clocks, ending
@@ -54,8 +55,8 @@ class Course(msgspec.Struct, frozen=True, gc=False):
     """How a match stands beside its position.
 
     `players` sit on the chairs while they gather, and at the seats of the game afterwards. `left` are the
-    seats whose players gave up, in that order, `resting` those of them whose time was up. `line` has each act
-    on the board. `moved` is the latest event that changed the position:
+    seats whose players gave up, in that order, `stand_ins` those that the computer plays for their players.
+    `line` has each act on the board. `moved` is the latest event that changed the position:
     what was decided on an earlier one is stale. `offered` is how many moves had been played when each seat
     last asked for a draw, `pleaded` are the seats that have asked to take back since the board last changed.
     `undone` says that a move was taken back.
@@ -65,6 +66,7 @@ class Course(msgspec.Struct, frozen=True, gc=False):
     players: tuple[str | None, ...]
     phase: Phase = "gathering"
     left: tuple[int, ...] = ()
+    stand_ins: tuple[int, ...] = ()
     line: tuple[Act, ...] = ()
     moved: int = 0
     asked: Request | None = None
@@ -87,12 +89,30 @@ class Course(msgspec.Struct, frozen=True, gc=False):
         return tuple(seat for seat, one in enumerate(self.players) if one == player)
 
     def others(self, seat: int) -> tuple[int, ...]:
-        """Return the seats of other players that are still in the game."""
+        """Return the seats of other players that are still in the game, computers among them."""
         return tuple(
             other
             for other, player in enumerate(self.players)
             if player != self.players[seat] and other not in self.left
         )
+
+    def people(self, seat: int) -> tuple[int, ...]:
+        """Return the seats of other people that are still in the game, and play for themselves."""
+        return tuple(other for other in self.others(seat) if self.level(other) is None)
+
+    def level(self, seat: int) -> computers.Level | None:
+        """Return the level at which the computer plays a seat, `None` where its player does."""
+        return computers.STAND_IN if seat in self.stand_ins else computers.level_of(self.players[seat])
+
+    @property
+    def idle(self) -> tuple[int, ...]:
+        """The seats that were left and are not played on by the computer."""
+        return tuple(seat for seat in self.left if seat not in self.stand_ins)
+
+    def deserted(self, left: tuple[int, ...]) -> bool:
+        """Say whether nobody has a game any more, with these seats left: one plays on, or computers alone."""
+        playing = [player for seat, player in enumerate(self.players) if seat not in left]
+        return len(playing) <= 1 or all(map(computers.level_of, playing))
 
 
 class State(msgspec.Struct, frozen=True):
@@ -157,6 +177,8 @@ def _played(course: Course, event: Event, kept: Kept, position: Position, outage
     match event.kind:
         case "offer" | "ask" | "accept" | "decline":
             return _talked(course, event, position)
+        case "takeover" | "back":
+            return _handed(course, event)
         case "agree":
             end = End(event.at, "agreed", ending.agreed(position.seats))
             return msgspec.structs.replace(course, phase="over", end=end, asked=None, moved=event.rev)
@@ -166,6 +188,8 @@ def _played(course: Course, event: Event, kept: Kept, position: Position, outage
             course = _taken_back(course, event, position)
         case "resign" | "forfeit":
             course = msgspec.structs.replace(course, left=(*course.left, event.seat))
+            if kept.agreed.zero == "computer":
+                course = _handed(course, event)
     turn = position.current_player
     seats = [turn]
     for move in event.moves:
@@ -186,14 +210,15 @@ def _played(course: Course, event: Event, kept: Kept, position: Position, outage
 
 def _talked(course: Course, event: Event, position: Position) -> Course:
     """Return the course after something was asked or answered; nothing moves on the board."""
-    others = course.others(event.seat)
     match event.kind:
         case "offer":
+            others = course.others(event.seat)
             offered = list(course.offered)
             offered[event.seat] = len(position.history)
             asked = Request("draw", event.seat, others, event.rev)
             return msgspec.structs.replace(course, asked=asked, offered=tuple(offered))
         case "ask":
+            others = course.people(event.seat)
             asked = Request("undo", event.seat, others, event.rev, event.payload.count)
             return msgspec.structs.replace(course, asked=asked, pleaded=(*course.pleaded, event.seat))
         case "accept" if course.asked is not None:
@@ -203,6 +228,13 @@ def _talked(course: Course, event: Event, position: Position) -> Course:
                 course, asked=msgspec.structs.replace(course.asked, waiting=waiting)
             )
     return msgspec.structs.replace(course, asked=None)
+
+
+def _handed(course: Course, event: Event) -> Course:
+    """Return the course after the computer began to play for somebody, or they came back."""
+    others = tuple(seat for seat in course.stand_ins if seat != event.seat)
+    stand_ins = others if event.kind == "back" else (*others, event.seat)
+    return msgspec.structs.replace(course, stand_ins=stand_ins)
 
 
 def _taken_back(course: Course, event: Event, position: Position) -> Course:
@@ -229,6 +261,6 @@ def _ended(course: Course, event: Event, position: Position) -> Course:
         end = End(event.at, ended, ending.given_up(seats, event.seat, ended), event.seat)
     elif position.result is not None:
         end = End(event.at, "game", ending.with_leavers(position.result, seats, course.left))
-    elif len(course.left) >= seats - 1:
+    elif course.left and course.deserted(course.left):
         end = End(event.at, "left", ending.with_leavers(None, seats, course.left), event.seat)
     return course if end is None else msgspec.structs.replace(course, phase="over", end=end)

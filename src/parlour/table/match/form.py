@@ -10,9 +10,11 @@ from parlour.core.game import Game
 from parlour.core.options import GameOptions
 from parlour.draw.opening import given_options
 from parlour.draw.pages import Pace
+from parlour.table.computers import LEVELS
 from parlour.table.match.terms import DAY, MINUTE, ClockTerms, Seat, Terms
 
-KINDS: tuple[Seat, ...] = ("me", "here", "friend", "open")
+KINDS = ("me", "here", "friend", "open", "computer")
+"""Of chairs, as the form has them; a computer's level is a field of its own."""
 
 
 def usual_clock(game: Game) -> ClockTerms:
@@ -38,9 +40,11 @@ def read_terms(game: Game, fields: Mapping[str, str], host: str) -> Terms:
     if seats not in game.seats or seats < 2:
         raise OptionsError(f"{game.title} is not for {seats} players")
     chairs = [fields.get(f"chair{n}") or ("me" if n == 1 else "open") for n in range(1, seats + 1)]
-    for chair in chairs:
+    for n, chair in enumerate(chairs, 1):
         if chair not in KINDS:
             raise OptionsError(f"a chair is for {', '.join(KINDS)}, not {chair[:20]!r}")
+        if chair == "computer":
+            chairs[n - 1] = _level(fields.get(f"level{n}") or "normal")
     given: dict[str, Any] = {
         "host": host,
         "chairs": tuple(cast(Seat, chair) for chair in chairs),
@@ -55,6 +59,18 @@ def read_terms(game: Game, fields: Mapping[str, str], host: str) -> Terms:
         return msgspec.convert(given, Terms)
     except msgspec.ValidationError as error:
         raise OptionsError(f"this table cannot be opened: {error}") from None
+
+
+def alone(game: Game, fields: Mapping[str, str], host: str) -> Terms:
+    """Return the terms of a game against the computer, of the level `computer`. Raises `OptionsError`."""
+    others = [_level(fields.get("computer", ""))] * (game.seats[0] - 1)
+    return Terms(host=host, chairs=("me", *others))
+
+
+def _level(text: str) -> Seat:
+    if text not in LEVELS:
+        raise OptionsError(f"the computer plays {', '.join(LEVELS)}, not {text[:20]!r}")
+    return cast(Seat, text)
 
 
 def _clock(game: Game, fields: Mapping[str, str]) -> ClockTerms:

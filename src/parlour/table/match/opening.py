@@ -6,13 +6,14 @@ from parlour.core import registry
 from parlour.core.game import Game
 from parlour.core.options import GameOptions
 from parlour.core.start import SeedStart, random_seed
+from parlour.table import computers
 from parlour.table.event import Event, Payload
 from parlour.table.guests import new_id
 from parlour.table.kept import Kept, insertion, options_text
 from parlour.table.log import Statement
 from parlour.table.match.clocks import Outages
 from parlour.table.match.course import Course, State, follow
-from parlour.table.match.rows import seat_row
+from parlour.table.match.rows import seating
 from parlour.table.match.terms import Seat, Terms
 
 
@@ -39,12 +40,15 @@ def plan(game: Game, preset: str, options: GameOptions, terms: Terms) -> Kept:
 
 
 def opening(kept: Kept, now: int) -> tuple[tuple[Event, ...], State]:
-    """Return the first events of a table, by which its host sits down, and the state that they lead to."""
+    """Return the first events of a table, by which its host and computers sit down, and where they lead."""
     terms = kept.agreed
     state, events = State(Course.of(terms)), []
     for chair, kind in enumerate(terms.chairs):
-        if kind in ("me", "here"):
-            event = Event(state.rev + 1, now, chair, new_id(), "sit", Payload(player=terms.host))
+        player = terms.host if kind in ("me", "here") else None
+        if kind in computers.LEVELS:
+            player = computers.another(kind, state.course.players)
+        if player is not None:
+            event = Event(state.rev + 1, now, chair, new_id(), "sit", Payload(player=player))
             state = follow(state, event, kept, Outages())
             events.append(event)
     return tuple(events), state
@@ -52,7 +56,7 @@ def opening(kept: Kept, now: int) -> tuple[tuple[Event, ...], State]:
 
 def statements(kept: Kept, events: tuple[Event, ...], now: int) -> tuple[Statement, ...]:
     """Return what makes a table with its first events."""
-    seated = (seat_row(kept.id, event) for event in events)
+    seated = (statement for event in events for statement in seating(kept.id, event))
     return (*kept.insertions(now), *(insertion(kept.id, event) for event in events), *seated)
 
 
@@ -66,6 +70,7 @@ def again(kept: Kept, state: State, host: str) -> Kept:
     for chair, player in enumerate(rotated):
         if player == host:
             chairs[chair] = "me" if chair == at else "here"
+        chairs[chair] = computers.level_of(player) or chairs[chair]
     following = msgspec.structs.replace(
         terms,
         host=host,
@@ -73,7 +78,7 @@ def again(kept: Kept, state: State, host: str) -> Kept:
         order="chosen",
         public=False,
         full_starts=True,
-        reserved=rotated,
+        reserved=tuple(None if computers.level_of(one) else one for one in rotated),
         rematch_of=kept.id,
     )
     options = msgspec.json.decode(kept.options, type=game.options_type)

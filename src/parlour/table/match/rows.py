@@ -5,7 +5,7 @@ from functools import partial
 
 from sqlalchemy import Connection, Executable, bindparam, delete, insert, select, update
 
-from parlour.table import ratings, schema
+from parlour.table import computers, ratings, schema
 from parlour.table.event import Event
 from parlour.table.kept import Kept
 from parlour.table.log import Statement
@@ -28,7 +28,7 @@ def beside(
     found: list[Statement] = [(_STAND, values)]
     for event in events:
         if event.kind in ("sit", "stand", "remove"):
-            found.append(seat_row(kept.id, event))
+            found += seating(kept.id, event)
         elif event.kind == "start":
             found.append(partial(_reseat, table=kept.id, players=event.payload.players))
     if course.end is not None and before.course.end is None and after.position is not None:
@@ -47,13 +47,15 @@ def beside(
     return found
 
 
-def seat_row(table: str, event: Event) -> Executable:
-    """Return the statement that keeps the row of a chair in step with who sits down or leaves."""
-    rows = schema.seats
+def seating(table: str, event: Event) -> Sequence[Statement]:
+    """Return the statements that keep the row of a chair in step with who sits down or leaves."""
+    rows, player = schema.seats, event.payload.player
     row = update(rows).where(rows.c.table == table, rows.c.seat == event.seat)
-    if event.kind == "sit":
-        return row.values(player=event.payload.player)
-    return row.values(player=None, link=rows.c.link + 1)
+    if event.kind != "sit":
+        return (row.values(player=None, link=rows.c.link + 1),)
+    if player is not None and computers.level_of(player):
+        return (computers.enrolment(player, event.at), row.values(player=player))
+    return (row.values(player=player),)
 
 
 def renewal(table: str, seats: Sequence[int]) -> Executable:

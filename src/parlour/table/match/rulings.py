@@ -8,11 +8,12 @@ import msgspec
 from parlour.core import registry
 from parlour.core.errors import IllegalMove, NotationError, OptionsError
 from parlour.core.position import Position
-from parlour.table import messages, texts
+from parlour.table import computers, messages, texts
 from parlour.table.errors import Refusal
 from parlour.table.event import HOUSE, Kind, Payload
 from parlour.table.kept import Kept
 from parlour.table.match.course import Act, Course, State
+from parlour.table.match.terms import Terms
 from parlour.table.match.undoing import revealed
 from parlour.table.moves import written
 
@@ -45,10 +46,14 @@ def gather(course: Course, kept: Kept, player: str, command: messages.Gathering,
                 raise Refusal("not_seated", texts.NOT_SEATED)
             if course.host != player:
                 return Draft("stand", mine[0], Payload(by=player))
-            others = [one for one in course.players if one not in (None, player)]
+            others = [one for one in _people(course.players) if one != player]
             if not others or len(mine) > 1:
                 return Draft("close", mine[0], Payload(by=player))
             return Draft("stand", mine[0], Payload(player=others[0], by=player))
+        case messages.Seat(seat=chair, level=level):
+            check_host(course, player)
+            _check_computer(course, kept, chair)
+            return Draft("sit", chair, Payload(player=computers.another(level, course.players), by=player))
         case messages.Remove(seat=chair):
             check_host(course, player)
             if chair >= len(course.players) or course.players[chair] in (None, player):
@@ -64,6 +69,22 @@ def check_host(course: Course, player: str) -> None:
     """Raise `Refusal` unless a player is the host."""
     if course.host != player:
         raise Refusal("not_host", texts.NOT_HOST)
+
+
+def _people(players: Sequence[str | None]) -> list[str]:
+    return [one for one in players if one is not None and not computers.level_of(one)]
+
+
+def _check_computer(course: Course, kept: Kept, chair: int) -> None:
+    """Raise `Refusal` unless a computer may sit down on a chair."""
+    if chair >= len(course.players):
+        raise Refusal("no_such_seat", texts.NO_SUCH_SEAT)
+    if course.players[chair] is not None:
+        raise Refusal("taken", texts.TAKEN)
+    if kept.agreed.rated:
+        raise Refusal("rated", texts.NO_COMPUTER_RATED)
+    if course.players.count(None) == 1 and not _people(course.players):
+        raise Refusal("no_person", texts.NO_PERSON)
 
 
 def _check_chair(course: Course, kept: Kept, player: str, chair: int, *, invited: bool) -> None:
@@ -91,6 +112,8 @@ def begin(course: Course, kept: Kept, forces: Callable[[str], int]) -> Draft:
     options = msgspec.json.decode(kept.options, type=game.options_type)
     if len(players) < max(2, game.seats[0]):
         raise Refusal("too_few", texts.TOO_FEW)
+    if not _people(players):
+        raise Refusal("no_person", texts.NO_PERSON)
     try:
         game.check_seats(len(players), options)
     except OptionsError as error:
@@ -116,7 +139,7 @@ def _seating(kept: Kept, players: Sequence[str], forces: Callable[[str], int]) -
 # The match
 
 
-def play(state: State, player: str | None, command: messages.Command, *, seen: bool) -> Draft:
+def play(state: State, terms: Terms, player: str | None, command: messages.Command, *, seen: bool) -> Draft:
     """Return what a command of the match becomes. Raises `Refusal`.
 
     `seen`: another player has seen the position since it was reached.
@@ -128,7 +151,7 @@ def play(state: State, player: str | None, command: messages.Command, *, seen: b
     turn = position.current_player
     seat = seats[0] if turn not in seats or turn is None else turn
     if isinstance(command, messages.Resign):
-        return _given_up(course, position, seat, "resign")
+        return _given_up(course, terms, position, seat, "resign")
     if command.rev < course.moved:
         raise Refusal("stale", texts.STALE)
     match command:
@@ -163,39 +186,42 @@ def _moved(course: Course, position: Position, seat: int, moves: tuple[str, ...]
         done, after = written(position, moves, seat)
     except (IllegalMove, NotationError) as error:
         raise Refusal(error.code, str(error)) from error
-    return Draft("play", seat, Payload(moves=(*done, *settle(after, course.left))))
+    return Draft("play", seat, Payload(moves=(*done, *settle(after, course.idle))))
 
 
-def settle(position: Position, left: tuple[int, ...]) -> tuple[str, ...]:
-    """Play, in place, what goes on of itself: forced passes, and acts for seats whose players have left."""
+def settle(position: Position, idle: tuple[int, ...]) -> tuple[str, ...]:
+    """Play, in place, what goes on of itself: forced passes, and acts for seats that nobody plays."""
     done: list[str] = []
     while not position.is_over:
         done += position.play_automatic()
-        if position.current_player not in left:
+        if position.current_player not in idle:
             break
         done.append(position.idle())
         position.play(done[-1])
     return tuple(done)
 
 
-def _given_up(course: Course, position: Position, seat: int, kind: Kind) -> Draft:
+def _given_up(course: Course, terms: Terms, position: Position, seat: int, kind: Kind) -> Draft:
     """Return how a seat gives up: of more than two the others go on, unless only one is left."""
-    left = (*course.left, seat)
-    if len(left) >= position.seats - 1:
+    if course.deserted((*course.left, seat)):
         return Draft(kind, seat)
-    return Draft(kind, seat, Payload(moves=settle(position.copy(), left)))
+    idle = tuple(one for one in course.idle if one != seat)
+    idle = idle if terms.zero == "computer" else (*idle, seat)
+    return Draft(kind, seat, Payload(moves=settle(position.copy(), idle)))
 
 
-def time_up(course: Course, position: Position, *, forfeit: bool) -> Draft:
-    """Return what the clock does to the seat on turn: it plays until its turn is over, or gives it up."""
+def time_up(course: Course, terms: Terms, position: Position) -> Draft:
+    """Return what the clock does to the seat on turn: it plays until its turn is over, or hands it over."""
     seat = position.current_player or 0
-    if forfeit:
-        return _given_up(course, position, seat, "forfeit")
+    if terms.zero == "forfeit":
+        return _given_up(course, terms, position, seat, "forfeit")
+    if terms.zero == "computer":
+        return Draft("takeover", seat)
     walk, done = position.copy(), []
     while walk.current_player == seat:
         done.append(walk.idle())
         walk.play(done[-1])
-    return Draft("timeout", seat, Payload(moves=(*done, *settle(walk, course.left))))
+    return Draft("timeout", seat, Payload(moves=(*done, *settle(walk, course.idle))))
 
 
 def undoable(course: Course, seats: Sequence[int]) -> int:
@@ -221,7 +247,7 @@ def _take_back(course: Course, position: Position, mine: Sequence[int], *, seen:
     if course.asked is not None:
         raise Refusal("asked", texts.ASKED)
     asks = seen or not all(act.chosen for act in acts)  # nobody gives themselves time again
-    if not asks or not course.others(mine[0]):
+    if not asks or not course.people(mine[0]):
         return Draft("undo", mine[0], Payload(count=count))
     if set(mine) & set(course.pleaded):
         raise Refusal("pleaded", texts.PLEADED)
@@ -259,3 +285,47 @@ def _decline(course: Course, mine: Sequence[int]) -> Draft:
     if asked is None or not set(mine) & {asked.by, *asked.waiting}:
         raise Refusal("nothing_asked", texts.NOTHING_ASKED)
     return Draft("decline", mine[0])
+
+
+def answer(course: Course, seat: int, *, agreed: bool) -> Draft:
+    """Return how a seat that was asked something answers. Raises `Refusal` if it was not."""
+    since = course.asked.since if course.asked is not None else 0
+    return _accept(course, (seat,), since) if agreed else _decline(course, (seat,))
+
+
+# Who plays
+
+
+def hand_over(course: Course, terms: Terms, player: str | None, turn: int | None) -> Draft:
+    """Return how the computer begins to play for somebody who wants it to. Raises `Refusal`."""
+    seats = [seat for seat in _playing(course, player) if seat not in course.stand_ins]
+    if terms.rated:
+        raise Refusal("rated", texts.NO_COMPUTER_RATED)
+    if not seats:
+        raise Refusal("handed", texts.HANDED)
+    return Draft("takeover", turn if turn in seats and turn is not None else seats[0])
+
+
+def stand_in(course: Course, terms: Terms, player: str | None, turn: int | None, *, away: bool) -> Draft:
+    """Return how the computer begins to play for the seat on turn. Raises `Refusal`.
+
+    `away`: its player has not been here for long.
+    """
+    _playing(course, player)
+    if terms.rated:
+        raise Refusal("rated", texts.NO_COMPUTER_RATED)
+    if turn is None or course.level(turn):
+        raise Refusal("handed", texts.HANDED)
+    if terms.clock.kind == "days":
+        raise Refusal("slow", texts.SLOW)
+    if not away or course.players[turn] == player:
+        raise Refusal("not_away", texts.NOT_AWAY)
+    return Draft("takeover", turn, Payload(by=player))
+
+
+def back(course: Course, player: str | None, turn: int | None) -> Draft:
+    """Return how somebody plays again for whom the computer did. Raises `Refusal`."""
+    seats = [seat for seat in _playing(course, player) if seat in course.stand_ins]
+    if not seats:
+        raise Refusal("not_handed", texts.NOT_HANDED)
+    return Draft("back", turn if turn in seats and turn is not None else seats[0])

@@ -1,7 +1,9 @@
 """A table of several seats in memory: it gathers, plays and ends, and all see it from their own seats."""
 
 import asyncio
-from typing import Protocol
+from collections.abc import Coroutine
+from typing import Any, Protocol
+from weakref import ref
 
 from sqlalchemy import Connection, select
 
@@ -9,20 +11,22 @@ from parlour import draw
 from parlour.core import registry
 from parlour.core.board import Match
 from parlour.core.errors import ParlourError
-from parlour.table import messages, ratings, schema, texts
+from parlour.table import computers, messages, ratings, schema, texts
 from parlour.table.errors import MissingError, Refusal
 from parlour.table.event import HOUSE, Event, Payload
 from parlour.table.fragments import Drawn, Log
 from parlour.table.guests import new_id, read_names
 from parlour.table.kept import Kept, read_events
 from parlour.table.log import Statement
-from parlour.table.match import clocks, links, opening, rows, rulings
+from parlour.table.match import clocks, links, opening, presence, rows, rulings, turns
 from parlour.table.match.clocks import Outages
 from parlour.table.match.course import Course, State, follow
 from parlour.table.match.facts import Viewer, lobby, match_facts
 from parlour.table.match.links import LinkedTable
+from parlour.table.match.presence import Presence
 from parlour.table.match.rulings import Draft
 from parlour.table.match.terms import Terms
+from parlour.table.match.turns import Duty, Turns
 from parlour.table.messages import Board, Command, Done
 from parlour.table.showing import Showing
 from parlour.table.store import Store
@@ -59,6 +63,9 @@ class Surroundings(Protocol):
     def due(self, table: str, deadline: int | None) -> None:
         """Take note of when a table's clock runs out, or that none runs."""
 
+    def tend(self, business: Coroutine[Any, Any, None]) -> asyncio.Task[None]:
+        """See to it that something is done meanwhile, unless the server stops."""
+
     async def join_again(self, table: str, player: str) -> None:
         """Let a player sit down at a rematch."""
 
@@ -82,6 +89,11 @@ class MatchTable(LinkedTable):
         self._version = 0
         self.here: frozenset[str] = frozenset()
         """The players who have the table open."""
+        self.gone: frozenset[str] = frozenset()
+        """Those who have been away for long."""
+        self._presence = Presence(clock)
+        self._looking = False
+        self.turns = Turns(self)
         self._seen: set[str] = set()
         """The players who know the position as it is now."""
         self._logs: dict[Viewer, Log] = {}
@@ -118,23 +130,27 @@ class MatchTable(LinkedTable):
         """The names of those who play, by seat; "" where nobody is known."""
         if self.kept.names is not None:
             return self.kept.names
-        return tuple(self.names.get(player or "", "") for player in self.course.players)
+        return tuple(self.called(player) for player in self.course.players)
+
+    def called(self, player: str | None, lang: str = texts.LANGUAGE) -> str:
+        """Return what a player here is called in a language, "" where nobody is known."""
+        found = computers.names(self.course.players, lang)
+        return found.get(player or "") or self.names.get(player or "", "")
 
     @property
     def deadline(self) -> int | None:
-        """When the time of the seat on turn runs out, in milliseconds since 1970."""
-        return self._deadline(self.state)
+        """When the time of the seat on turn runs out, or that of a computer, in milliseconds since 1970."""
+        return _first(self._time(self.state), self.turns.latest)
 
-    def _deadline(self, state: State) -> int | None:
+    def _time(self, state: State) -> int | None:
+        """Return when the time of the person on turn runs out; a computer has its own."""
         course, position = state.course, state.position
         if course.phase != "playing" or position is None or course.clocks is None:
             return None
         turn = position.current_player
-        return (
-            None
-            if turn is None
-            else clocks.deadline(self.terms.clock, course.clocks, turn, self.around.outages)
-        )
+        if turn is None or course.level(turn):
+            return None
+        return clocks.deadline(self.terms.clock, course.clocks, turn, self.around.outages)
 
     # -- the log -------------------------------------------------------------------------------------------
 
@@ -211,8 +227,35 @@ class MatchTable(LinkedTable):
                 if None not in full.players:
                     return (draft, await self._begin(full))
             return (draft,)
+        if isinstance(command, messages.Handing):
+            return (self._handing(player, command),)
         seen = bool(self._seen - {player})
-        return (rulings.play(self.state, player, command, seen=seen),)
+        draft = rulings.play(self.state, self.terms, player, command, seen=seen)
+        if draft.kind == "play" and draft.seat in course.stand_ins:
+            return (self._handing(player, messages.Back(command.id, command.rev)), draft)
+        return (draft,)
+
+    def _handing(self, player: str | None, command: messages.Handing) -> Draft:
+        """Return what becomes of a command of who plays for whom. Raises `Refusal`."""
+        course, position = self.course, self.state.position
+        if position is None:
+            raise Refusal("not_begun", texts.NOT_BEGUN)
+        turn = position.current_player
+        match command:
+            case messages.HandOver():
+                return rulings.hand_over(course, self.terms, player, turn)
+            case messages.StandIn():
+                if command.rev < course.moved:
+                    raise Refusal("stale", texts.STALE)
+                away = turn is not None and self._is_gone(course.players[turn])
+                return rulings.stand_in(course, self.terms, player, turn, away=away)
+        draft = rulings.back(course, player, turn)
+        if course.clocks is not None:
+            terms, now, on_turn = self.terms.clock, self.clock(), draft.seat == turn
+            outages = self.around.outages
+            if clocks.used_up(terms, course.clocks, draft.seat, now, outages, on_turn=on_turn):
+                raise Refusal("no_time", texts.NO_TIME if not course.clocks.banks else texts.NO_TIME_LEFT)
+        return draft
 
     async def _begin(self, course: Course) -> Draft:
         players = sorted({player for player in course.players if player is not None})
@@ -238,15 +281,15 @@ class MatchTable(LinkedTable):
             except ParlourError as error:
                 raise self.refusal(error.code, str(error)) from error
             events.append(event)
-        await self._append(
-            tuple(events), *rows.beside(self.kept, self.state, state, events, self._deadline(state)), *beside
-        )
+        until = _first(self._time(state), turns.latest(state, self.around.outages))
+        await self._append(tuple(events), *rows.beside(self.kept, self.state, state, events, until), *beside)
         moved = state.course.moved != self.course.moved
         self.state = state
         self.here = self._present()
         self._version += 1
         if moved:
             self._seen = {one for one in (watcher.player for watcher in self.watchers) if one is not None}
+        self.turns.go_on()
         self.wind()
         if any(event.kind not in ("play", "timeout", "undo") for event in events) or state.course.end:
             await self.store.read(self.look_up)
@@ -298,14 +341,35 @@ class MatchTable(LinkedTable):
     async def time_up(self) -> bool:
         """Do what the clock does, if it has run out; say whether anything was done. Raises `Refusal`."""
         async with self._turn:
-            deadline, position = self.deadline, self.state.position
-            if deadline is None or position is None or deadline > self.clock():
+            draft = await self._overdue()
+            if draft is None:
                 self.wind()
                 return False
-            forfeit = self.terms.zero == "forfeit"
-            await self._log((rulings.time_up(self.course, position, forfeit=forfeit),), new_id())
+            await self._log((draft,), new_id())
         self.announce()
         return True
+
+    async def _overdue(self) -> Draft | None:
+        """Return what is to be done because somebody's time is up, a computer's or that of a person."""
+        now, latest, time = self.clock(), self.turns.latest, self._time(self.state)
+        if latest is not None and latest <= now:
+            draft = self.turns.overdue()
+            if draft is None:  # it was to act elsewhere, in a process that may be gone
+                await self.store.read(self.catch_up)
+                self.turns.go_on()
+            return draft
+        position = self.state.position
+        if position is None or time is None or time > now:
+            return None
+        return rulings.time_up(self.course, self.terms, position)
+
+    async def act(self, due: Duty, draft: Draft) -> None:
+        """Log what a computer decided, if it has still to be done. Raises `Refusal`."""
+        async with self._turn:
+            if turns.duty(self.state) != due:
+                return
+            await self._log((draft,), new_id())
+        self.announce()
 
     def go_on(self) -> None:
         """Let a clock be seen that no longer stands where it stood: an outage was counted out."""
@@ -339,9 +403,9 @@ class MatchTable(LinkedTable):
             drawn = self.views[viewer, lang] = Drawn(self.kept.game, lang, self._log_of(viewer))
         position = self.state.position
         if position is None or self.course.phase == "closed":
-            drawn.gather(lobby(self, viewer), self._version)
+            drawn.gather(lobby(self, viewer, lang), self._version)
         elif self.kept.game in draw.boards():
-            seat, facts = viewer.facing(position), self.facts(viewer)
+            seat, facts = viewer.facing(position), self.facts(viewer, lang)
             drawn.sync(position, self._version, seat, facts, all_open=self.all_open)
         else:
             raise MissingError(texts.NO_BOARD)
@@ -393,9 +457,9 @@ class MatchTable(LinkedTable):
             lobby=lobby(self, viewer) if self.course.phase in ("gathering", "closed") else None,
         )
 
-    def facts(self, viewer: Viewer) -> Match:
-        """Return the facts beside the view."""
-        return match_facts(self, viewer)
+    def facts(self, viewer: Viewer, lang: str = texts.LANGUAGE) -> Match:
+        """Return the facts beside the view, in a language."""
+        return match_facts(self, viewer, lang)
 
     # -- whoever watches -----------------------------------------------------------------------------------
 
@@ -403,18 +467,35 @@ class MatchTable(LinkedTable):
         """Note that somebody knows the position as it is now: from now on they are asked before an undo."""
         if player is not None:
             self._seen.add(player)
+            self._presence.note([player])
 
     def arrive(self, watcher: Watcher) -> None:
         """Take a watcher in, the board first; the others see that a player is here."""
         self.watchers.add(watcher)
         self.saw(watcher.player)
         self.look_around()
+        self._look_later()
         watcher.put(self.news(watcher))
 
     def leave(self, watcher: Watcher) -> None:
         """Let a watcher go. That a player is away is seen a moment later: a page may be reloading."""
         super().leave(watcher)
+        self._presence.note([watcher.player] if watcher.player is not None else [])
         asyncio.get_running_loop().call_later(AWAY_AFTER, self.look_around)
+        self._look_later()
+
+    def _look_later(self) -> None:
+        """Look around again once those who are away now have been so for long."""
+        if not self._looking and self.course.phase == "playing" and not self.terms.rated:
+            self._looking = True
+            asyncio.get_running_loop().call_later(presence.LONG + 1, _look_again, ref(self))
+
+    def look_again(self) -> None:
+        """Look around, and later once more if somebody may then have been away for long."""
+        self._looking = False
+        self.look_around()
+        if {one for one in self.course.players if one is not None} - self.here - self.gone:
+            self._look_later()
 
     @property
     def spectators(self) -> int:
@@ -425,11 +506,19 @@ class MatchTable(LinkedTable):
         players = {one for one in self.course.players if one is not None}
         return frozenset(one.player for one in self.watchers if one.player in players)
 
+    def _is_gone(self, player: str | None) -> bool:
+        """Say whether a player has been away for long."""
+        if player is None or computers.level_of(player) or player in self._present():
+            return False
+        return self._presence.gone(player)
+
     def look_around(self) -> None:
         """See who of the players is here, and tell everybody when that has changed."""
         here = self._present()
-        if here != self.here:
-            self.here = here
+        self._presence.note(here)
+        gone = frozenset(one for one in self.course.players if one is not None and self._is_gone(one))
+        if (here, gone) != (self.here, self.gone):
+            self.here, self.gone = here, gone
             self._version += 1
             self.announce()
 
@@ -438,3 +527,14 @@ class MatchTable(LinkedTable):
         if looking_up:
             await self.store.read(self.look_up)
         self.publish()
+
+
+def _first(*times: int | None) -> int | None:
+    """Return the earliest of some times that there may be."""
+    return min((time for time in times if time is not None), default=None)
+
+
+def _look_again(table: "ref[MatchTable]") -> None:
+    found = table()
+    if found is not None:
+        found.look_again()

@@ -6,9 +6,11 @@ import msgspec
 
 from parlour.core.errors import OptionsError
 from parlour.core.game import Game
+from parlour.table.computers import LEVELS
 
-Seat = Literal["me", "here", "friend", "open"]
-"""For whom a chair is: the host, the host's screen (two people at it), whoever has its link, or anybody."""
+Seat = Literal["me", "here", "friend", "open", "easy", "normal", "hard", "expert"]
+"""For whom a chair is: the host, the host's screen (two people at it), whoever has its link, anybody, or a
+computer player of a level."""
 
 MINUTE = 60
 DAY = 24 * 3600
@@ -48,16 +50,16 @@ class Terms(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
     """What a table was opened with.
 
     `chairs` says for whom each chair is; `host` is the player who opened it. At zero a clock plays the game's
-    `idle` act for the player, or the player forfeits. The seats are drawn by lot where `order` is "random".
-    `full_starts`: the game begins by itself once every chair is taken. A rated game counts for the ratings of
-    all its players. `reserved` names a player for each chair of a rematch of the table `rematch_of`. `names`
-    are those of a record that somebody brought here: nobody sits at its table.
+    `idle` act for the player, the player forfeits, or the computer plays on. The seats are drawn by lot where
+    `order` is "random". `full_starts`: the game begins by itself once every chair is taken. A rated game
+    counts for the ratings of all its players. `reserved` names a player for each chair of a rematch of the
+    table `rematch_of`. `names` are those of a record that somebody brought here: nobody sits at its table.
     """
 
     host: str
     chairs: tuple[Seat, ...]
     clock: ClockTerms = ClockTerms()
-    zero: Literal["idle", "forfeit"] = "idle"
+    zero: Literal["idle", "forfeit", "computer"] = "idle"
     order: Literal["chosen", "random"] = "random"
     public: bool = False
     rated: bool = False
@@ -79,5 +81,16 @@ class Terms(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
             raise OptionsError("people at your screen need you at the table, too")
         if self.rated and "here" in self.chairs:
             raise OptionsError("a game of two people at one screen cannot be rated")
+        self._check_computers(game)
         if self.zero == "forfeit" and game.clock_actions:
             raise OptionsError(f"in {game.title} the clock passes for a player; nobody forfeits by it")
+
+    def _check_computers(self, game: Game) -> None:
+        if set(self.chairs) <= set(LEVELS):
+            raise OptionsError("somebody has to play: not every chair can be a computer's")
+        if self.rated and set(self.chairs) & set(LEVELS):
+            raise OptionsError("a game with computer players cannot be rated")
+        if self.rated and self.zero == "computer":
+            raise OptionsError("a rated game is played by people alone, so the computer cannot take over")
+        if self.zero == "computer" and game.clock_actions:
+            raise OptionsError(f"in {game.title} the clock passes for a player; no computer takes over")

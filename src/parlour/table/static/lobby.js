@@ -65,13 +65,12 @@ function gather(root) {
     board(m) {
       if (m.phase && m.phase !== words.phase) { location.replace(`/t/${table}`); return; } // no reload: this may be the answer to a form
       const active = /** @type {HTMLButtonElement | null} */ (document.activeElement), act = active?.formAction, seat = active?.value;
-      const opened = /** @type {HTMLDetailsElement | null} */ ($('closing'))?.open ?? false;
+      const opened = [...root.querySelectorAll('details[open][id]')].map((one) => one.id);
       for (const [id, html] of Object.entries(m.f)) {
         const part = $(id);
         if (part) part.innerHTML = html;
       }
-      const closing = /** @type {HTMLDetailsElement | null} */ ($('closing'));
-      if (closing) closing.open = opened;
+      for (const one of opened) $(one)?.setAttribute('open', '');
       if (act && !active?.isConnected) {
         const same = /** @type {HTMLButtonElement[]} */ ([...root.querySelectorAll('button[formaction]')]).find((one) => one.formAction === act && one.value === seat);
         (same ?? root).focus({ preventScroll: true });
@@ -92,6 +91,12 @@ function gather(root) {
     },
   });
 
+  /** What a command says beside its name. @param {HTMLButtonElement} button @returns {Object<string, string | number> | undefined} */
+  function about(button) {
+    const { cmd, level } = button.dataset, seat = Number(button.value);
+    return cmd === 'computer' ? { seat, level: level ?? '' } : cmd === 'remove' ? { seat } : undefined;
+  }
+
   root.addEventListener('click', (event) => {
     const button = /** @type {HTMLButtonElement | HTMLAnchorElement | null} */ (/** @type {Element} */ (event.target).closest('[data-action], [data-cmd]'));
     if (!button) return;
@@ -99,7 +104,7 @@ function gather(root) {
     if (action === 'link') pass(/** @type {HTMLAnchorElement} */ (button).href).then((copied) => { if (copied) confirm(button, words.sayCopied ?? ''); });
     else if (action === 'invite') passOn(/** @type {HTMLButtonElement} */ (button), 'invite', { seat: /** @type {HTMLButtonElement} */ (button).value });
     else if (action === 'seat-link') passOn(/** @type {HTMLButtonElement} */ (button), 'seat-link', {});
-    else if (!cmd || !connected || !wire.send(cmd, cmd === 'remove' ? { seat: Number(/** @type {HTMLButtonElement} */ (button).value) } : undefined)) return; // the form does it
+    else if (!cmd || !connected || !wire.send(cmd, about(/** @type {HTMLButtonElement} */ (button)))) return; // the form does it
     event.preventDefault();
   });
 

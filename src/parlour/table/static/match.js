@@ -308,7 +308,7 @@ async function sit(root) {
   }
 
   function ring() {
-    if (!document.hidden || !bell()) return;
+    if (!document.hidden || !bell() || may().has('back')) return; // the computer plays on
     try {
       const note = new Notification(words.titleTurn ?? '', { body: $('last-act')?.textContent?.trim() ?? '', tag: words.table });
       note.onclick = () => { window.focus(); note.close(); };

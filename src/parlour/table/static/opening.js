@@ -72,14 +72,17 @@ function open(form) {
     if (last && is(last, 'me')) for (const chair of shown) if (chair !== last && is(chair, 'me')) choose(chair, 'open');
     const me = shown.some((chair) => is(chair, 'me'));
     for (const chair of shown) {
+      const level = chair.querySelector('select');
+      if (level) level.disabled = !is(chair, 'computer');
       const here = inputs(chair).find((input) => input.value === 'here');
       if (here) here.disabled = !me;
       if (!me && is(chair, 'here')) choose(chair, 'open');
     }
-    const rated = /** @type {HTMLInputElement} */ (form.elements.namedItem('rated')), shared = shown.some((chair) => is(chair, 'here'));
-    if (shared && !rated.disabled) { rated.dataset.was = String(rated.checked); rated.checked = false; }
-    if (!shared && rated.disabled) rated.checked = rated.dataset.was === 'true';
-    rated.disabled = shared;
+    const rated = /** @type {HTMLInputElement} */ (form.elements.namedItem('rated'));
+    const casual = value('zero') === 'computer' && value('clock') !== 'none' || shown.some((chair) => is(chair, 'here') || is(chair, 'computer'));
+    if (casual && !rated.disabled) { rated.dataset.was = String(rated.checked); rated.checked = false; }
+    if (!casual && rated.disabled) rated.checked = rated.dataset.was === 'true';
+    rated.disabled = casual;
   }
 
   function wind() {
@@ -91,8 +94,8 @@ function open(form) {
   form.addEventListener('input', (event) => {
     const at = /** @type {HTMLInputElement} */ (event.target);
     if (at.name === 'preset') follow();
-    else if (at.name === 'clock') wind();
-    else if (at.name === 'seats') seat();
+    else if (at.name === 'clock') { wind(); seat(); }
+    else if (at.name === 'seats' || at.name === 'zero') seat();
     else if (at.closest('[data-chair]')) seat(/** @type {HTMLFieldSetElement} */ (at.closest('[data-chair]')));
     else compare();
   });
@@ -104,7 +107,7 @@ function open(form) {
     if (fold) fold.open = true;
   }, true);
 
-  seat();
   wind();
+  seat();
   compare();
 }
