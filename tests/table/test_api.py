@@ -20,6 +20,7 @@ from parlour.core import registry
 from parlour.core.record import GameRecord
 from parlour.table import messages, watcher
 from parlour.table.api import errors, events
+from parlour.table.match import turns
 from tests.table.conftest import Clock, Running
 from tests.table.programs import Programs, house_behind
 
@@ -795,3 +796,29 @@ def test_the_page_about_the_api_names_every_code_and_limit(running):
         assert re.search(rf"^\| {words}.*\| {limit._burst:.0f} \| {speed} \|", page, re.MULTILINE), words
     assert f"| {watcher.BURST:.0f} | {watcher.RATE:.0f} a second |" in page
     assert f"{messages.LIMIT // 1024} KiB" in page
+
+
+def test_programs_play_against_computers(running, monkeypatch):
+    monkeypatch.setattr(turns, "PAUSE", 0)
+    with Programs(running.url) as program:
+        ada = program("Ada")
+        asked = {"game": "arbos", "options": {"size": 7, "seeds": 3, "colours": "chosen"}, "order": "chosen"}
+        table = ada.take("/tables", {**asked, "chairs": ["me", "easy"], "public": True})["table"]
+        (listed,) = ada.get("/tables").json()["tables"]
+        assert [(one["name"], one["level"]) for one in listed["chairs"]] == [
+            ("Ada", ""),
+            ("Computer (easy)", "easy"),
+        ]
+        with ada.sit(table) as socket:
+            state = socket.receive()
+            assert state["facts"]["chairs"][1]["level"] == "easy"
+            assert socket.ask("play", state["rev"], moves=[state["legal"][0]])["t"] == "done"
+            while not (state := socket.until("state"))["legal"]:
+                pass
+            assert state["facts"]["moves"] == 2, "it has answered"
+            assert socket.ask("hand_over", state["rev"])["t"] == "done"
+            while socket.until("state")["phase"] == "playing":
+                pass
+        refused = ada.post("/tables", {**asked, "chairs": ["me", "easy"], "rated": True})
+        assert (refused.status_code, refused.json()["code"]) == (400, "bad_options")
+        assert ada.post("/tables", {**asked, "chairs": ["me", "robot"]}).status_code == 400

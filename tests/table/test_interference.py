@@ -25,6 +25,7 @@ from parlour.core.start import SeedStart
 from parlour.games.splendor.cards import FIRST
 from parlour.table import messages
 from parlour.table.fragments import Log
+from parlour.table.match import turns
 from parlour.table.match.table import MatchTable
 from parlour.table.sockets import Seat
 from parlour.table.table import SNAPSHOT
@@ -441,3 +442,22 @@ def test_a01_whoever_takes_over_a_shared_screen_is_told_what_their_own_seat_saw(
         differing += shared.lines[: len(before)] != before
     assert turned > 5
     assert differing, "one seat is told what the other is not"
+
+
+@pytest.mark.parametrize(("game", "seats"), [("splendor", 3), ("arboretum", 2)])
+async def test_a_computer_at_the_table_plays_by_what_its_own_seat_may_know(house, game, seats):
+    rng = random.Random(f"computer {game}")
+    table = await opened(house, game, chairs=("me", *["hard"] * (seats - 1)))
+    differing = 0
+    for position in positions(game, seats, rng):
+        seat = position.current_player
+        if seat == 0:
+            continue
+        moves = set()
+        for world in (position, position.determinize(seat, 1), position.determinize(seat, 2)):
+            differing += world.key() != position.key()
+            lay(table, Position(world.game, world.states, SeedStart(1)))
+            draft = await table.turns._decide(turns.duty(table.state))
+            moves.add(draft.payload.moves[0])
+        assert len(moves) == 1
+    assert differing, "worlds have to differ"

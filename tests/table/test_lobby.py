@@ -260,3 +260,37 @@ def test_pages_of_people_and_tables_are_there(running):
     with ada.sit(table) as socket:
         socket.ask("resign", socket.receive()["rev"])
     assert table in ada.http.get("/me").text
+
+
+def test_a_first_visitor_plays_against_the_computer_by_one_click(running):
+    ada = running.visitor()
+    for path in ("/", "/new/arbos", "/rules/arbos"):
+        assert 'name="computer" value="hard"' in ada.http.get(path).text
+    table = ada.http.post("/new/arbos", data={"computer": "easy"}).headers["location"]
+    page = ada.http.get(table).text
+    assert 'data-phase="playing"' in page and "Computer (easy)" in page
+    assert "/players/cpu-easy-1" not in page
+    assert ada.http.get("/players/cpu-easy-1").status_code == 404
+    assert "Computer (easy)" in ada.http.get("/").text
+    assert "Computer (easy)" in ada.http.get(f"{table}/picture.svg").text
+    assert ada.http.get(f"{table}/record.json").json()["names"].count("Computer (easy)") == 1
+    answer = ada.http.post("/new/arbos", data={"computer": "godlike"})
+    assert "the computer plays easy, normal, hard, expert" in problem(answer).lower()
+
+
+def test_a_host_gives_a_chair_to_the_computer_by_a_form(running):
+    ada, ben = running.visitor(), running.visitor()
+    fields = {"seats": "3", "chair2": "computer", "level2": "easy", "chair3": "open", "public": "1"}
+    table = ada.http.post("/new/splendor", data={**fields, "full_starts": "1"}).headers["location"]
+    assert "Computer (easy)" in ada.http.get(table).text
+    assert "computer?level=hard" in ada.http.get(table).text
+    assert "computer?level=hard" not in ben.http.get(table).text
+    assert "Computer" not in ben.http.get("/tables").text, "the host is named, and how many sit there"
+    assert ben.http.post(f"{table}/computer?level=hard", data={"seat": "2"}).status_code == 409
+    assert ada.http.post(f"{table}/computer?level=silly", data={"seat": "2"}).status_code == 409
+    assert ada.http.post(f"{table}/computer?level=easy", data={"seat": "2"}).status_code == 303
+    page = ada.http.get(table).text
+    assert 'data-phase="playing"' in page and "Computer 2 (easy)" in page
+    assert "Computer 2 (easy)" in ben.http.get("/tables").text
+    for wrong in ({"chair2": "computer", "level2": "godlike"}, {"chair2": "computer", "rated": "1"}):
+        assert ada.http.post("/new/arbos", data={**OPEN, **wrong}).status_code == 400
