@@ -113,7 +113,7 @@ def match(position, log, mine=(0,), **facts):
         "times": tuple(
             Time(600_000, 600_000, 1_800_000_000_000 if turn == seat else None) for seat in (0, 1)
         ),
-        "may": ("resign", "say", "draw", "undo") if mine and turn is not None else (),
+        "may": ("resign", "say", "hand_over", "draw", "undo") if mine and turn is not None else (),
         "moves": len(log),
     }
     return Match(**{**plain, **ended, **facts})
@@ -188,6 +188,8 @@ def pages(fragment=english):
         "match, new": match_page(*match_played(0), fragment=fragment),
         "match, offer": match_page(*under_way, fragment=fragment, asked=offer, may=("accept", "decline")),
         "match, request": match_page(*under_way, fragment=fragment, asked=request, may=("decline",)),
+        "match, played for": match_page(*under_way, fragment=fragment, may=("resign", "say", "back")),
+        "match, away": match_page(*under_way, fragment=fragment, may=("resign", "say", "stand_in")),
         "match, watched": match_page(*under_way, mine=(), fragment=fragment),
         "match, at one screen": match_page(*under_way, mine=(0, 1), fragment=fragment),
         "match, seeds": match_page(*match_played(5, preset="original"), mine=(1,), fragment=fragment),

@@ -87,6 +87,7 @@ def form(name="arbos", **facts):
 HOST = LobbyChair(0, "me", "Ж", "p1", host=True, here=True, force=7)
 MINE = msgspec.structs.replace(HOST, mine=True)
 GUEST = LobbyChair(1, "open", "Ю", "p2")
+COMPUTER = LobbyChair(1, "friend", "Ю", "cpu-easy-1", here=True, level="easy")
 
 
 def lobby(*chairs, **facts):
@@ -136,6 +137,9 @@ PAGES = {
     "lobby, invited": lobby_page(lobby(HOST, LobbyChair(1, "friend")), zero="forfeit"),
     "lobby, kept": lobby_page(lobby(HOST, LobbyChair(1, "friend", kept="Ю", role="Black"))),
     "lobby, one screen": lobby_page(lobby(MINE, LobbyChair(1, "here", "Ж", "p1", mine=True), host=True)),
+    "lobby, computers": lobby_page(
+        lobby(MINE, COMPUTER, LobbyChair(2), host=True, levels=("easy", "expert")), zero="computer"
+    ),
     "lobby, closed": lobby_page(lobby(HOST, LobbyChair(1), closed=True)),
     "tables": TablesPage(
         games=("arbos", "splendor"),
@@ -550,3 +554,13 @@ def test_ones_own_place_is_marked(english):
     further = drawn(english, PAGES["leaders, further down"])
     assert further.index("⋮") < further.index('class="own"')
     assert "Nobody has played a rated game yet." in drawn(english, PAGES["leaders, none"])
+
+
+def test_a_host_may_let_computers_play_and_nobody_looks_up_their_profiles(english):
+    levels = ("easy", "normal", "hard", "expert")
+    chairs = pieces(english, MINE, COMPUTER, LobbyChair(2), host=True, levels=levels)["chairs"]
+    assert re.findall(r'data-level="(\w+)"', chairs) == list(levels)
+    assert "/players/" not in chairs and "away" not in chairs
+    assert "data-level" not in pieces(english, MINE, COMPUTER, LobbyChair(2), host=True)["chairs"], "rated"
+    assert "data-level" not in pieces(english, HOST, COMPUTER, LobbyChair(2), levels=levels)["chairs"]
+    assert "Stand up" not in pieces(english, MINE, COMPUTER, LobbyChair(2), host=True)["host-acts"]

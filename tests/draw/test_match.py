@@ -354,7 +354,7 @@ def test_buttons_are_open_as_far_as_they_do_something():
         return {one["data-needs"] for _, one in tags if "data-needs" in one and "disabled" in one}
 
     assert closed() == set()
-    assert closed(may=("resign", "say")) == {"draw", "undo"}
+    assert closed(may=("resign", "say")) == {"draw", "hand_over", "undo"}
     assert closed(mine=(1,)) == {"pass"}
     assert closed(mine=()) == set()
 
