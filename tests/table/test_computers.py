@@ -278,6 +278,7 @@ async def test_taking_back_asks_people_alone_and_stops_a_computer_that_thinks(ho
     await play(table, first)
     await rest(table)
     assert len(table.state.position.moves) == 2
+    table._seen = set(table.course.players)  # as after a restart
     await do(table, ada, messages.Undo)
     assert table.state.position.moves == (), "its answer is taken back, too, without a question"
 

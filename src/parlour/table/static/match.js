@@ -385,7 +385,7 @@ async function sit(root) {
     }
     if (!button) return undefined;
     const { cmd, phrase, action } = button.dataset;
-    if (cmd) press(button);
+    if (cmd) { /** @type {HTMLDialogElement | null} */ (button.closest('#menu'))?.close(); press(button); }
     else if (phrase) { button.closest('dialog')?.close(); send('say', { phrase }); }
     else if (action) ACTIONS[action]?.(button);
     return undefined;
