@@ -110,14 +110,14 @@ async def test_a_host_lets_computers_sit_down_and_frees_their_chairs(house):
     ada, ben = table.course.host, await guest(house, "Ben")
     for player, seat, code in ((ben, 1, "not_host"), (ada, 2, "taken"), (ada, 3, "no_such_seat")):
         with pytest.raises(Refusal) as refused:
-            await do(table, player, messages.Seat, seat=seat, level="easy")
+            await do(table, player, messages.SeatComputer, seat=seat, level="easy")
         assert refused.value.code == code
     await do(table, ada, messages.Remove, seat=2)
     with pytest.raises(Refusal, match="kept"):
         await do(table, ben, messages.Sit, seat=2)
     invite = sign(table.secret, table.kept.id, Claim("invite", 2, table.links[2]))
     await do(table, ben, messages.Sit, seat=2, invite=invite)
-    await do(table, ada, messages.Seat, seat=1, level="easy")
+    await do(table, ada, messages.SeatComputer, seat=1, level="easy")
     assert table.course.phase == "playing", "every chair is taken"
     assert set(table.course.players) == {ada, ben, "cpu-easy-1"}
 
@@ -126,11 +126,11 @@ async def test_computers_alone_do_not_begin(house):
     table = await opened(house, "splendor", chairs=("open", "hard"))
     host = table.course.host
     with pytest.raises(Refusal) as refused:
-        await do(table, host, messages.Seat, seat=0, level="easy")
+        await do(table, host, messages.SeatComputer, seat=0, level="easy")
     assert refused.value.code == "no_person"
     rated = await opened(house, "splendor", rated=True)
     with pytest.raises(Refusal) as refused:
-        await do(rated, rated.course.host, messages.Seat, seat=1, level="easy")
+        await do(rated, rated.course.host, messages.SeatComputer, seat=1, level="easy")
     assert refused.value.code == "rated"
     left = await opened(house, "splendor", chairs=("me", "hard", "open"))
     await do(left, left.course.host, messages.Stand)
@@ -203,7 +203,8 @@ async def test_a16_whoever_thinks_too_long_is_played_for(house, clock, caplog):
     assert not other.state.position.history
 
 
-async def test_a16_a_restart_in_the_middle_of_a_computers_turn_resumes_it(house, clock):
+@pytest.mark.parametrize("follows", [False, True])
+async def test_a16_a_restart_in_the_middle_of_a_computers_turn_resumes_it(house, clock, follows):
     table = await against(house)
     held = Held(table)
     await play(table, table.state.position.legal_moves[0])
@@ -215,6 +216,8 @@ async def test_a16_a_restart_in_the_middle_of_a_computers_turn_resumes_it(house,
     assert await passed(other, clock, 5) == 1
     await rest(found)
     assert len(found.state.position.history) == 2
+    if follows:
+        await table.follow_others(clock())
     held.go.set()
     await rest(table)
     assert table.state.position.history == found.state.position.history, "it moved once"
@@ -250,7 +253,7 @@ async def test_commands_that_come_while_it_thinks_change_nothing_but_what_they_m
         (messages.Accept, {}),
         (messages.Back, {}),
         (messages.StandIn, {}),
-        (messages.Seat, {"seat": 1, "level": "easy"}),
+        (messages.SeatComputer, {"seat": 1, "level": "easy"}),
         (messages.Redo, {}),
     ):
         with pytest.raises(Refusal):
@@ -425,6 +428,8 @@ async def test_a15_a_seat_that_left_is_played_on_by_the_computer_and_ranks_last(
         await play(table, likely(table.state.position))
         await rest(table)
     assert table.course.end.result.ranks[0] == 3
+    acts = [event for event in await log(house, table) if event.kind == "play" and event.seat == 0]
+    assert len(acts) > 5, "it thought about every one"
 
 
 # Handing over

@@ -32,7 +32,7 @@ ODD = (
 WORDS = (
     *["play"] * 12, *["undo", "redo", "hint", "offer", "accept", "decline", "say"] * 2,
     "restart", "resign", "rematch", "sit", "stand", "remove", "start", "close", "sync", "hello",
-    "board", "done",
+    "computer", "hand_over", "stand_in", "back", "board", "done",
 )  # fmt: skip
 
 
@@ -45,11 +45,16 @@ def frame(dice: random.Random, rev: int, legal: list[str], ids: count) -> str | 
         "moves": [dice.choice(legal or ["A1"])],
         "seat": dice.choice((0, 1, 9, -1)),
         "phrase": dice.choice((*messages.PHRASES, "insult")),
+        "level": dice.choice(("easy", "expert", "godlike")),
     }
-    wanted = {"play": ["moves"], "sit": ["seat"], "remove": ["seat"], "say": ["phrase"]}.get(
-        str(said["t"]), []
-    )
-    for name in ("moves", "seat", "phrase"):
+    wanted = {
+        "play": ["moves"],
+        "sit": ["seat"],
+        "remove": ["seat"],
+        "say": ["phrase"],
+        "computer": ["seat", "level"],
+    }.get(str(said["t"]), [])
+    for name in ("moves", "seat", "phrase", "level"):
         if name not in wanted and dice.random() < 0.97:
             del said[name]
     for _ in range(dice.choice((0, 0, 0, 1, 1, 2))):

@@ -116,7 +116,7 @@ class Remove(_Message, frozen=True, tag="remove"):
     seat: ChairNumber
 
 
-class Seat(_Message, frozen=True, tag="computer"):
+class SeatComputer(_Message, frozen=True, tag="computer"):
     """As host, let a computer player of a level sit down on a free chair."""
 
     id: CommandId
@@ -181,7 +181,7 @@ class Sync(_Message, frozen=True, tag="sync"):
 Patience = Play | Undo | Redo | Restart | Hint
 """The commands of a solitaire."""
 
-Gathering = Sit | Seat | Stand | Remove | Begin | Close
+Gathering = Sit | SeatComputer | Stand | Remove | Begin | Close
 """The commands before a match."""
 
 Handing = HandOver | StandIn | Back

@@ -25,6 +25,9 @@ from parlour.table.kept import Kept, options_text
 MARK = CACHE / "all-compiled"
 """Is there once these sources have been compiled for all games."""
 
+SEARCHED: set[str] = set()
+"""The games of which this process has all that computer players need."""
+
 
 @cache
 def warm(game: str) -> None:
@@ -59,6 +62,7 @@ def warm_search(game: str) -> None:
     Mcts().choose(position, position.current_player or 0, Budget(iterations=2))
     played.kernels.evaluate(position.states, np.empty(position.seats))  # where only one action is legal
     Greedy().choose(position, position.current_player or 0)
+    SEARCHED.add(game)
 
 
 async def compile_all() -> None:

@@ -50,7 +50,7 @@ def gather(course: Course, kept: Kept, player: str, command: messages.Gathering,
             if not others or len(mine) > 1:
                 return Draft("close", mine[0], Payload(by=player))
             return Draft("stand", mine[0], Payload(player=others[0], by=player))
-        case messages.Seat(seat=chair, level=level):
+        case messages.SeatComputer(seat=chair, level=level):
             check_host(course, player)
             _check_computer(course, kept, chair)
             return Draft("sit", chair, Payload(player=computers.another(level, course.players), by=player))

@@ -8,6 +8,7 @@ import asyncio
 import hashlib
 import logging
 from typing import TYPE_CHECKING, Literal
+from weakref import ref
 
 import msgspec
 
@@ -20,7 +21,7 @@ from parlour.table.match.clocks import Outages
 from parlour.table.match.course import Course, State
 from parlour.table.match.rulings import Draft
 from parlour.table.thinker import PATIENCE
-from parlour.table.warming import warm_search
+from parlour.table.warming import SEARCHED, warm_search
 
 if TYPE_CHECKING:
     from parlour.table.match.table import MatchTable
@@ -81,6 +82,8 @@ def latest(state: State, outages: Outages) -> int | None:
 
 def fallback(position: Position, seat: int) -> str:
     """Return a legal move that takes no search: what the game's quick policy plays, or its idle act."""
+    if position.game.name not in SEARCHED:  # to compile the policy would hold everybody up
+        return position.idle()
     try:
         return position.text(Greedy().choose(position, seat))
     except Exception:
@@ -92,10 +95,18 @@ class Turns:
     """The computers of one table in memory. They do one thing at a time."""
 
     def __init__(self, table: "MatchTable") -> None:
-        self._table = table
+        self._of = ref(table)
         self._under_way: Duty | None = None
         self._began = 0
         self._task: asyncio.Task[None] | None = None
+
+    @property
+    def _table(self) -> "MatchTable":
+        """The table, which nothing here keeps in memory but what is under way."""
+        table = self._of()
+        if table is None:
+            raise ReferenceError("this table is not in memory any more")
+        return table
 
     @property
     def latest(self) -> int | None:
@@ -146,7 +157,7 @@ class Turns:
         table, left = self._table, self._left(due.seat)
         at = table.state.latest.at if table.state.latest is not None else 0
         pause = due.pause if left is None else min(due.pause, left / _PART)
-        return at + pause - table.clock()
+        return min(pause, at + pause - table.clock())
 
     def _left(self, seat: int) -> int | None:
         """Return the milliseconds that a seat's clock has, `None` without one, or after its time was up."""
