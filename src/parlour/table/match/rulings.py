@@ -83,8 +83,6 @@ def _check_computer(course: Course, kept: Kept, chair: int) -> None:
         raise Refusal("taken", texts.TAKEN)
     if kept.agreed.rated:
         raise Refusal("rated", texts.NO_COMPUTER_RATED)
-    if course.players.count(None) == 1 and not _people(course.players):
-        raise Refusal("no_person", texts.NO_PERSON)
 
 
 def _check_chair(course: Course, kept: Kept, player: str, chair: int, *, invited: bool) -> None:
