@@ -126,7 +126,7 @@ class Turns:
             self._task.cancel()  # it only thinks: who logs has the table's turn, as this has
         self._under_way, self._began, self._task = due, self._table.clock(), None
         if due is not None:
-            self._task = self._table.around.tend(self._act(due))
+            self._task = self._table.around.tend(self._act(self._table, due))
 
     def overdue(self) -> Draft | None:
         """Return what is done for a computer whose time is over, `None` if it did not even begin here."""
@@ -138,8 +138,8 @@ class Turns:
             return rulings.answer(state.course, due.seat, agreed=False)
         return _play(state.course, state.position, due.seat, fallback(state.position, due.seat))
 
-    async def _act(self, due: Duty) -> None:
-        table = self._table
+    async def _act(self, table: "MatchTable", due: Duty) -> None:
+        """Do what is to be done, which keeps the table in memory meanwhile."""
         try:
             draft = await (self._decide(due) if due.what == "move" else self._reply(due))
             wait = self._wait(due)
