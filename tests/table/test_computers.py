@@ -60,7 +60,7 @@ class Held:
     """A thinker that answers only when it is told to."""
 
     def __init__(self, table) -> None:
-        self.asked, self.go, self.most = asyncio.Event(), asyncio.Event(), []
+        self.asked, self.go, self.most, self.does = asyncio.Event(), asyncio.Event(), [], "its best"
         self._choose = table.around.thinker.choose
         table.around.thinker.choose = self.choose
 
@@ -68,6 +68,8 @@ class Held:
         self.most.append(most)
         self.asked.set()
         await self.go.wait()
+        if self.does == "other":
+            return position.legal_actions[-2]
         return await self._choose(position, seat, level, seed, most)
 
 
@@ -216,6 +218,7 @@ async def test_a16_a_restart_in_the_middle_of_a_computers_turn_resumes_it(house,
     assert await passed(other, clock, 5) == 1
     await rest(found)
     assert len(found.state.position.history) == 2
+    held.does = "other"
     if follows:
         await table.follow_others(clock())
     held.go.set()
