@@ -203,8 +203,8 @@ def _given_up(course: Course, terms: Terms, position: Position, seat: int, kind:
     """Return how a seat gives up: of more than two the others go on, unless only one is left."""
     if course.deserted((*course.left, seat)):
         return Draft(kind, seat)
-    idle = tuple(one for one in course.idle if one != seat)
-    idle = idle if terms.zero == "computer" else (*idle, seat)
+    played_on = terms.zero == "computer" or seat in course.stand_ins
+    idle = course.idle if played_on else (*course.idle, seat)
     return Draft(kind, seat, Payload(moves=settle(position.copy(), idle)))
 
 

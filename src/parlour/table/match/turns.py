@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 logger = logging.getLogger(__name__)
 
 PAUSE = 700
-"""Milliseconds from what happened before to a computer's move at least: people want to see what was done."""
+"""Milliseconds from what happened before to what a computer does: people want to see what was done."""
 
 COURTESY = 20_000
 """The same while people have still to answer a question, which a move would put aside."""
@@ -55,7 +55,7 @@ class Duty(msgspec.Struct, frozen=True):
     @property
     def pause(self) -> int:
         """Milliseconds that it lets pass first."""
-        return 0 if self.what == "answer" else COURTESY if self.asked else PAUSE
+        return COURTESY if self.what == "move" and self.asked else PAUSE
 
 
 def duty(state: State) -> Duty | None:
