@@ -16,6 +16,8 @@ from parlour.table.match import presence, turns
 from parlour.table.match.links import Claim, sign
 from parlour.table.match.terms import DAY
 from parlour.table.ratings import check
+from parlour.table.table import SNAPSHOT
+from parlour.table.watcher import Watcher
 from tests.table.matches import a_clock, command, do, guest, opened, play
 
 SMALL = {"arbos": {"size": 7, "seeds": 3, "colours": "chosen"}}
@@ -473,6 +475,19 @@ async def test_others_hand_a_seat_over_when_its_player_has_been_away_for_long(ho
     with pytest.raises(Refusal) as refused:
         await do(table, ben, messages.StandIn)
     assert refused.value.code == "not_away", "it is his own turn"
+
+
+async def test_whoever_waits_is_told_when_they_may_hand_a_seat_over(house, clock, monkeypatch):
+    table, later = await sitting(house), []
+    ben = table.course.players[1]
+    loop = asyncio.get_running_loop()
+    monkeypatch.setattr(loop, "call_later", lambda wait, do, *given: later.append((wait, do, given)))
+    table.arrive(Watcher(ben, "en", SNAPSHOT))
+    assert "stand_in" not in table.facts(table.viewer(ben)).may
+    clock.tick(presence.LONG + 1)
+    for _, look, given in [one for one in later if one[0] == presence.LONG + 1]:
+        look(*given)
+    assert "stand_in" in table.facts(table.viewer(ben)).may
 
 
 @pytest.mark.parametrize(
