@@ -245,6 +245,18 @@ async def test_a16_a_server_that_resumed_it_keeps_the_hard_deadline(house, clock
     await other.tables.close()
 
 
+async def test_a_server_that_stops_waits_for_no_computer(house):
+    table = await against(house)
+    held = Held(table)
+    await play(table, table.state.position.legal_moves[0])
+    await held.asked.wait()
+    await house.tables.close()
+    held.go.set()
+    await rest(table)
+    assert not house.tables._business
+    assert len(table.state.position.history) == 1
+
+
 async def test_commands_that_come_while_it_thinks_change_nothing_but_what_they_may(house):
     table = await against(house)
     held = Held(table)
