@@ -353,9 +353,10 @@ def test_buttons_are_open_as_far_as_they_do_something():
         tags = read(draw.page("en", match_page(position, log, **facts))).tags
         return {one["data-needs"] for _, one in tags if "data-needs" in one and "disabled" in one}
 
-    assert closed() == set()
-    assert closed(may=("resign", "say")) == {"draw", "hand_over", "undo"}
-    assert closed(mine=(1,)) == {"pass"}
+    assert closed() == {"hint"}
+    assert closed(may=("resign", "say", "hint")) == {"draw", "hand_over", "undo"}
+    assert closed(may=("resign", "say"), rated=True) == {"draw", "undo"}, "where it is rated nobody helps"
+    assert closed(mine=(1,)) == {"pass", "hint"}
     assert closed(mine=()) == set()
 
 

@@ -25,7 +25,7 @@ from parlour.core.start import SeedStart
 from parlour.games.splendor.cards import FIRST
 from parlour.table import messages
 from parlour.table.fragments import Log
-from parlour.table.match import turns
+from parlour.table.match import advice, turns
 from parlour.table.match.table import MatchTable
 from parlour.table.sockets import Seat
 from parlour.table.table import SNAPSHOT
@@ -154,7 +154,10 @@ def step(one: Position, other: Position, seat: int | None, rng: random.Random) -
 
 
 @pytest.mark.parametrize(("game", "seats"), GAMES)
-async def test_a01_to_a04_what_a_viewer_may_not_know_changes_nothing_it_is_sent(house, game, seats):
+async def test_a01_to_a04_what_a_viewer_may_not_know_changes_nothing_it_is_sent(
+    house, game, seats, monkeypatch
+):
+    monkeypatch.setattr(advice, "LEVEL", "easy")
     rng = random.Random(f"{game} {seats}")
     table, players = await table_of(house, game, seats)
     compared = differing = 0

@@ -16,6 +16,7 @@ _COMMANDS = {
     "play": "Play a game here in the terminal.",
     "show": "Print a position as a text board or as JSON.",
     "replay": "Step through the record of a game.",
+    "review": "Say where a game turned, and what was better.",
     "arena": "Let computer players play each other, and say how sure the result is.",
     "rate": "Rate computer players against each other, on one scale.",
     "engine": "Let a program of yours ask a computer player, line by line.",

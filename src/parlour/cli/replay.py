@@ -27,7 +27,7 @@ def command(file: Path, *, every: bool) -> None:
       parlour replay --all game.json | less
       parlour replay game.sgf
     """  # noqa: D301 - click looks for the character itself
-    record = _load(file)
+    record = load(file)
     record.replay()  # a damaged record is refused before its first position is shown
     painter = Painter()
     waiting = not every and sys.stdin.isatty() and sys.stdout.isatty()
@@ -42,7 +42,8 @@ def command(file: Path, *, every: bool) -> None:
     painter.close(position)
 
 
-def _load(file: Path) -> GameRecord:
+def load(file: Path) -> GameRecord:
+    """Read a record that somebody named. Raises `RecordError`."""
     try:
         return parlour.load(file)
     except OSError as error:

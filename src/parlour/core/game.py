@@ -12,6 +12,7 @@ from parlour.core import drivers
 from parlour.core.errors import DealError, IllegalMove, OptionsError
 from parlour.core.kernel import Actions, Kernel, Record, Records, bind, open_record, records
 from parlour.core.options import GameOptions, Option, choose, describe
+from parlour.core.reason import Reasons
 from parlour.core.result import Result
 from parlour.core.seats import seat_name
 
@@ -222,6 +223,7 @@ class Game:
     `presets` maps names to options; the first is the standard one. `deals` is for solitaires, whose deals
     have numbers. `files` are formats of other programs that it writes and reads, by the suffix of their
     files in small letters, such as ".sgf". `ops` is for a game that counts the force of its players in ops.
+    `reasons` says why a move is good.
     """
 
     def __init__(  # noqa: PLR0913 - one part of the room each
@@ -237,6 +239,7 @@ class Game:
         deals: Deals | None = None,
         files: dict[str, FileFormat] | None = None,
         ops: Ladder | None = None,
+        reasons: Reasons | None = None,
     ) -> None:
         self.name = name
         self.title = title
@@ -247,6 +250,7 @@ class Game:
         self.deals = deals
         self.files = files or {}
         self.ops = ops
+        self.reasons = reasons
         self.judgement: Any = policy
 
     def __repr__(self) -> str:

@@ -7,6 +7,7 @@ from markupsafe import Markup
 
 from parlour.core.board import Told
 from parlour.draw.assets import Asset, assets, sprite, static_url, static_version
+from parlour.draw.counsel import because, counsel, option
 from parlour.draw.env import LANGUAGES, Language, environment, macro
 from parlour.draw.lobby import LOBBY, changed_rules, house_fragment, lobby_fragments
 from parlour.draw.opening import given_options
@@ -23,14 +24,17 @@ __all__ = [
     "Picture",
     "advice",
     "assets",
+    "because",
     "board",
     "boards",
     "changed_rules",
+    "counsel",
     "drawing",
     "fragment",
     "given_options",
     "house_fragment",
     "lobby_fragments",
+    "option",
     "page",
     "picture",
     "sheet",

@@ -1,5 +1,6 @@
 """Search from a position: how much, how, and what came of it."""
 
+import math
 import time
 from functools import cache
 
@@ -11,7 +12,7 @@ from parlour.core.game import Game
 from parlour.core.kernel import Kernel, open_record, records
 from parlour.core.position import Position
 from parlour.search import mcts
-from parlour.search.tree import Node, count, plant
+from parlour.search.tree import NONE, Node, count, plant
 
 _PIECE = 128
 """Iterations between looks at whether the choice is settled."""
@@ -58,6 +59,18 @@ class Choice(msgspec.Struct, frozen=True):
     value: float
 
 
+class Comparison(msgspec.Struct, frozen=True):
+    """What two actions of the seat on turn come to: its mean return after each.
+
+    `more` is how much the first has more, and `error` the standard error of that.
+    """
+
+    first: float
+    second: float
+    more: float
+    error: float
+
+
 class Thought(msgspec.Struct, frozen=True):
     """What a search found: the legal actions, the most tried first, and what it cost.
 
@@ -68,6 +81,37 @@ class Thought(msgspec.Struct, frozen=True):
     chances: tuple[float, ...]
     iterations: int
     seconds: float
+
+
+_HOPELESS = -1e6
+"""A value below all others."""
+
+_PARTS = 16
+"""Parts of a comparison, from whose differences its error is told."""
+
+
+def compare(
+    position: Position,
+    seat: int,
+    actions: tuple[int, int],
+    iterations: int,
+    settings: Settings | None = None,
+    *,
+    seed: int = 0,
+) -> Comparison:
+    """Measure two actions against each other, with nothing but what the seat on turn may know.
+
+    Each has a search of its own, of so many iterations, all of which begin with that action; both searches
+    deal what is unknown in the same ways. So neither is judged by a few tries. The error comes from the
+    differences of parts of the searches as if these were independent; they are not quite, since a search
+    learns, which makes it rather too large than too small.
+    """
+    blind, chosen = position.determinize(seat, seed), settings or Settings()
+    size = max(1, iterations // _PARTS)
+    found = np.array([_Search(blind, seat, chosen, seed).parts(action, size) for action in actions])
+    more = found[0] - found[1]
+    error = float(np.std(more, ddof=1)) / math.sqrt(_PARTS)
+    return Comparison(float(found[0].mean()), float(found[1].mean()), float(more.mean()), error)
 
 
 @cache
@@ -125,6 +169,27 @@ class _Search:
         while self.done < iterations and not self._settled(iterations - self.done):
             self._go_on(min(_PIECE, iterations - self.done))
 
+    def parts(self, action: int, size: int) -> list[float]:
+        """Search on with an action first, in parts of so many iterations; return the seat's mean in each."""
+        self._compel(action)
+        means = []
+        for _ in range(_PARTS):
+            self._gains[:] = 0.0
+            self._go_on(size)
+            means.append(float(self._gains[self._seat]) / size)
+        return means
+
+    def _compel(self, action: int) -> None:
+        """Make all other actions of the root hopeless."""
+        self._go_on(1)
+        root = open_record(self._tree)
+        child = int(root.first)
+        while child != NONE:
+            node = self._tree[child]
+            node["visits"] = 1
+            node["value"] = 0.0 if node["action"] == action else _HOPELESS
+            child = int(node["next"])
+
     def chances(self) -> tuple[float, ...]:
         """Return the mean return of each seat."""
         return tuple((self._gains / self.done).tolist())
@@ -133,10 +198,12 @@ class _Search:
         """Search until a time of `perf_counter`, or as `count_down` does; a few are always made."""
         size, left = _FIRST, _SLICE
         while (left > 0 or not self.done) and (iterations is None or self.done < iterations):
-            if iterations is not None and self._settled(iterations - self.done):
-                return
             begun = time.perf_counter()
-            size = size if iterations is None else min(size, iterations - self.done)
+            if iterations is not None:
+                # Looked at as `count_down` does, so that time has no say in what is found while it suffices.
+                if self.done % _PIECE == 0 and self._settled(iterations - self.done):
+                    return
+                size = min(size, iterations - self.done, _PIECE - self.done % _PIECE)
             self._go_on(size)
             now = time.perf_counter()
             left, slow = end - now, (now - begun) / size

@@ -6,6 +6,7 @@ import msgspec
 
 from parlour.core.board import Told
 from parlour.table.computers import Level
+from parlour.core.reason import Advice
 from parlour.table.event import Kind
 
 LIMIT = 16 * 1024
@@ -265,12 +266,14 @@ class Said(_Message, frozen=True, tag="said"):
 class Done(_Message, frozen=True, tag="done", omit_defaults=True):
     """The command `id` stands in the log as revision `rev`. A hint's `hint` is [move, origin, target].
 
-    `go` is the page to go to now.
+    At tables of several seats a hint stands in no log; `advice` has what the search found. `go` is the page
+    to go to now.
     """
 
     id: str
     rev: int
     hint: tuple[str, str, str] | None = None
+    advice: Advice | None = None
     say: str = ""
     go: str = ""
 

@@ -10,6 +10,7 @@ from litestar import WebSocket
 
 from parlour import draw
 from parlour.core.errors import ParlourError
+from parlour.games._seats.people import Who
 from parlour.table import messages, metrics, texts
 from parlour.table.errors import Refusal
 from parlour.table.messages import Done, Refused, Sync
@@ -87,6 +88,11 @@ class Seat:
 
 def worded(table: Table, lang: str, done: Done) -> Done:
     """Return an answer with its hint in words, if it has one."""
+    if done.advice is not None:
+        asker = done.advice.seat
+        people = tuple(Who(seat, name, seat == asker) for seat, name in enumerate(table.seat_names))
+        said = draw.counsel(table.kept.game, lang, done.advice, people)
+        return msgspec.structs.replace(done, say=said)
     if done.hint is None:
         return done
     return msgspec.structs.replace(done, say=draw.advice(table.kept.game, lang, done.hint[0]))

@@ -58,6 +58,11 @@ class Table(ABC):
     def version(self) -> int:
         """The number of the drawing as it is now."""
 
+    @property
+    def seat_names(self) -> tuple[str, ...]:
+        """The names of those who play, by seat, at a table of several."""
+        return ()
+
     def lineage(self, viewer: Hashable) -> str:
         """Return the name of a class's drawings in this life of the server: only those can be compared."""
         return f"{self.epoch}-{zlib.crc32(repr(viewer).encode()):x}"

@@ -1,7 +1,7 @@
 """Arboretum: two to four players, ten species of trees, paths that count where the hand gives the right."""
 
 from parlour.core.game import Game
-from parlour.games.arboretum import notation, policy, rules, view
+from parlour.games.arboretum import notation, policy, reasons, rules, view
 from parlour.games.arboretum.options import PRESETS
 
 GAME = Game(
@@ -12,4 +12,5 @@ GAME = Game(
     views=view,
     presets=PRESETS,
     policy=policy,
+    reasons=reasons,
 )

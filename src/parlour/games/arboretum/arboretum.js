@@ -399,10 +399,22 @@ export function board({ root, send, say, state }) {
     if (dialog.open && Object.keys(f).some((id) => id.startsWith('pile-'))) dialog.close();
   }
 
+  /** What moves touch. @param {string[]} moves */
+  function hint(moves) {
+    return moves.map((move) => {
+      const [verb = '', what = ''] = move.split(' ');
+      if (verb === 'draw') return document.querySelector(`#piles [data-source="${what}"]`);
+      if (verb !== 'at') return document.querySelector(`#hand [data-k="${what}"]`);
+      if (act() === 'plant') pickCard((moves[0] ?? '').slice(5)); // its squares are only there while a card is picked
+      return document.querySelector(`#mine .spot[data-at="${what}"]`);
+    });
+  }
+
   update({});
   return {
     update,
     key,
+    hint,
     change: (apply, info) => travel(root, apply, info),
     refused() { for (const el of all('.sent')) el.classList.remove('sent'); show(); },
   };

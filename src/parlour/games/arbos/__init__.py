@@ -1,7 +1,7 @@
 """Arbos: two players grow trees of pawns that touch seeds."""
 
 from parlour.core.game import Game
-from parlour.games.arbos import notation, ops, policy, rules, sgf, view
+from parlour.games.arbos import notation, ops, policy, reasons, rules, sgf, view
 from parlour.games.arbos.options import PRESETS
 
 GAME = Game(
@@ -14,4 +14,5 @@ GAME = Game(
     policy=policy,
     files={".sgf": sgf},
     ops=ops,
+    reasons=reasons,
 )

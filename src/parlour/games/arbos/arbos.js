@@ -410,8 +410,11 @@ export function board({ root, send, say, ask, state }) {
     light();
   });
 
+  /** What moves touch. @param {string[]} moves */
+  const hint = ([move = '']) => [move === 'pass' ? document.querySelector('[data-moves="pass"]') : squares[find(move.replace(/^\*/, ''))]];
+
   go(here);
   look();
   update({});
-  return { update, typed: read, key, refused() { $('ghost').classList.remove('sent'); ghost(); } };
+  return { update, typed: read, key, hint, refused() { $('ghost').classList.remove('sent'); ghost(); } };
 }

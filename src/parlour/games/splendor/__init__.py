@@ -1,7 +1,7 @@
 """Splendor: two to four players, tokens, cards and nobles."""
 
 from parlour.core.game import Game
-from parlour.games.splendor import notation, policy, rules, view
+from parlour.games.splendor import notation, policy, reasons, rules, view
 from parlour.games.splendor.options import PRESETS
 
 GAME = Game(
@@ -12,4 +12,5 @@ GAME = Game(
     views=view,
     presets=PRESETS,
     policy=policy,
+    reasons=reasons,
 )

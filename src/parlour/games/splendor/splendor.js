@@ -405,6 +405,14 @@ export function board({ root, send, say, state }) {
   /** Several moves may be typed with a semicolon between. @param {string} text */
   const typed = (text) => text.split(';').map((move) => move.trim()).filter(Boolean);
 
+  /** What moves touch. @param {string[]} moves */
+  function hint([move = '']) {
+    const [verb = '', what = ''] = move.split(' ');
+    if (verb === 'take' || verb === 'return' || verb === 'gold') return [...new Set(what)].map((one) => $(`pile-${COLOURS[COLOURS.findIndex((c) => letter(c) === one)] ?? 'o'}`));
+    if (verb === 'noble') return [$(`noble-${what}`)];
+    return verb === 'buy' || verb === 'reserve' ? [place(what)] : [];
+  }
+
   update({});
-  return { update, typed, key, change: (apply, info) => change(apply, info.mine), refused() { action.classList.remove('sent'); land(); show(); } };
+  return { update, typed, key, hint, change: (apply, info) => change(apply, info.mine), refused() { action.classList.remove('sent'); land(); show(); } };
 }

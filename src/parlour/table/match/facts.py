@@ -10,7 +10,7 @@ from parlour.core.board import Asked, Chair, Match, Time
 from parlour.core.position import Position
 from parlour.draw.pages import Lobby, LobbyChair
 from parlour.table import computers, texts
-from parlour.table.match import clocks, rulings
+from parlour.table.match import advice, clocks, rulings
 from parlour.table.match.terms import Seat
 
 if TYPE_CHECKING:
@@ -102,6 +102,8 @@ def _may(table: "MatchTable", viewer: Viewer) -> tuple[str, ...]:
     if course.phase != "playing" or not playing:
         return ("say",)
     may = ["resign", "say", *_may_hand(table, position, playing)]
+    if advice.hinted(table) and position.current_player in playing:
+        may.append("hint")
     asked = course.asked
     if asked is None:
         if position.game.draws:

@@ -145,7 +145,7 @@ def play(state: State, terms: Terms, player: str | None, command: messages.Comma
     course, position = state.course, state.position
     if course.phase == "gathering" or position is None:
         raise Refusal("not_begun", texts.NOT_BEGUN)
-    seats = _playing(course, player)
+    seats = playing(course, player)
     turn = position.current_player
     seat = seats[0] if turn not in seats or turn is None else turn
     if isinstance(command, messages.Resign):
@@ -166,17 +166,17 @@ def play(state: State, terms: Terms, player: str | None, command: messages.Comma
     raise Refusal("not_here", texts.NOT_HERE)
 
 
-def _playing(course: Course, player: str | None) -> tuple[int, ...]:
+def playing(course: Course, player: str | None) -> tuple[int, ...]:
     """Return the seats that a player still plays. Raises `Refusal` if there is none, or nothing to play."""
     mine = course.seats_of(player)
     if not mine:
         raise Refusal("spectator", texts.ONLY_PLAYERS)
     if course.phase != "playing":
         raise Refusal("over", texts.OVER if course.phase == "over" else texts.CLOSED)
-    playing = tuple(seat for seat in mine if seat not in course.left)
-    if not playing:
+    still = tuple(seat for seat in mine if seat not in course.left)
+    if not still:
         raise Refusal("left", texts.LEFT)
-    return playing
+    return still
 
 
 def _moved(course: Course, position: Position, seat: int, moves: tuple[str, ...]) -> Draft:

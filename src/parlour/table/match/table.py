@@ -18,7 +18,7 @@ from parlour.table.fragments import Drawn, Log
 from parlour.table.guests import new_id, read_names
 from parlour.table.kept import Kept, read_events
 from parlour.table.log import Statement
-from parlour.table.match import clocks, links, opening, presence, rows, rulings, turns
+from parlour.table.match import advice, clocks, links, opening, presence, rows, rulings, turns
 from parlour.table.match.clocks import Outages
 from parlour.table.match.course import Course, State, follow
 from parlour.table.match.facts import Viewer, lobby, match_facts
@@ -97,6 +97,8 @@ class MatchTable(LinkedTable):
         self._seen: set[str] = set()
         """The players who know the position as it is now."""
         self._logs: dict[Viewer, Log] = {}
+        self.advised: advice.Advised | None = None
+        """The latest hint: whoever asks again has the same at once."""
         self._spoken: dict[tuple[str | None, str], Done] = {}
         """Answers to the latest commands that said something: those are in no log."""
 
@@ -193,6 +195,12 @@ class MatchTable(LinkedTable):
         if (names, forces, rematch) != (self.names, self.forces, self.rematch):
             self.names, self.forces, self.rematch = names, forces, rematch
             self._version += 1
+
+    async def command(self, player: str | None, command: Command) -> Done:
+        """Carry out a command. Raises `Refusal`. For a hint, which changes nothing, no other one waits."""
+        if isinstance(command, messages.Hint):
+            return await advice.hint(self, player, command)
+        return await super().command(player, command)
 
     async def _carry_out(self, player: str | None, command: Command) -> Done:
         """Do a command. Raises `Refusal`."""

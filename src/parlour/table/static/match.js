@@ -16,9 +16,9 @@ import { Wire } from './wire.js';
  */
 /**
  * What it gives back. `update` comes after fragments were put in; `typed` makes moves of a typed text, none while it has to
- * be put right; `refused` comes when moves were not taken; `change` puts new fragments in by `apply` and lets things move.
+ * be put right; `refused` comes when moves were not taken; `hint` returns what moves touch; `change` puts new fragments in by `apply` and lets things move.
  * @typedef {{update: (f: Object<string, string>) => void, typed?: (text: string) => string[], refused?: () => void,
- *   key?: (event: KeyboardEvent) => boolean, change?: (apply: () => void, info: {mine: boolean, ids: string[]}) => void}} Game
+ *   key?: (event: KeyboardEvent) => boolean, hint?: (moves: string[]) => (Element | null | undefined)[], change?: (apply: () => void, info: {mine: boolean, ids: string[]}) => void}} Game
  * `mine` says that the page's own act led to the change.
  */
 
@@ -121,6 +121,7 @@ async function sit(root) {
       if (sent.t === 'play') typed('');
       if (sent.t === 'play' && box) box.value = '';
       if (m.go) location.assign(m.go);
+      else if (m.hint) advise([m.hint[0], m.advice?.then ?? ''].filter(Boolean), m.say ?? '');
       else say(m.say);
       goOn();
     },
@@ -164,6 +165,7 @@ async function sit(root) {
     if (m.phase && m.phase !== words.phase && !ended) return location.replace(`/t/${words.table}`); // no reload: this may be the answer to a form
     if (m.now) skew = m.now - Date.now();
     words.phase = m.phase ?? words.phase;
+    forget();
     const was = yours, moved = count(), asked = Boolean($('people')?.querySelector('.two .btn:only-child')); // by this player
     turn = m.turn ?? null;
     yours = turn !== null && mine.includes(turn);
@@ -184,6 +186,32 @@ async function sit(root) {
     limit();
     tick();
     return undefined;
+  }
+
+  // ---- a hint: its words, and what it is about on the board, until something happens -----------------------------------
+
+  /** What a hint has marked. @type {Element[]} */
+  let hinted = [];
+
+  /** Show a hint. @param {string[]} moves @param {string} text */
+  function advise(moves, text) {
+    forget();
+    const box = $('advice'), words = box?.querySelector('p');
+    if (!box || !words) return;
+    words.textContent = text;
+    box.hidden = false;
+    say(text);
+    hinted = (game?.hint?.(moves) ?? []).filter((el) => el != null);
+    for (const el of hinted) el.classList.add('hint');
+  }
+
+  /** Put a hint away. @returns {boolean} whether there was one */
+  function forget() {
+    const box = $('advice'), was = Boolean(box) && !box?.hidden;
+    if (box) box.hidden = true;
+    for (const el of hinted) el.classList.remove('hint');
+    hinted = [];
+    return was;
   }
 
   // ---- a screen that is shared by players with hidden hands is covered between their turns -------------------------------
@@ -370,7 +398,7 @@ async function sit(root) {
   /** @type {Object<string, (button: HTMLElement) => void>} */
   const ACTIONS = {
     bell: turnBell, 'seat-link': seatLink, 'copy-link': copy,
-    uncover,
+    uncover, 'hide-hint': () => { forget(); root.focus({ preventScroll: true }); },
     picture: async (button) => (await import('./picture.js')).share(button),
     'hide-end': () => root.classList.add('end-closed'),
     'show-end': () => { root.classList.remove('end-closed'); $('end')?.focus({ preventScroll: true }); },
@@ -396,10 +424,12 @@ async function sit(root) {
   addEventListener('keydown', (event) => {
     const at = /** @type {Element} */ (event.target);
     if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented || document.querySelector('dialog[open]')) return;
+    if (event.key === 'Escape' && forget()) return event.preventDefault();
     if (game?.key?.(event)) return event.preventDefault();
     if (at.closest('input:not([type="range"]), textarea, select')) return;
     if (past.key(event)) return event.preventDefault();
     if (event.key === '/') $('typed')?.focus();
+    else if (event.key === 'h') /** @type {HTMLElement | null} */ (document.querySelector('[data-cmd="hint"]:not(:disabled)'))?.click();
     else if (event.key === '?') /** @type {HTMLElement | null} */ (document.querySelector('[data-opens="keys"]'))?.click();
     else return;
     event.preventDefault();

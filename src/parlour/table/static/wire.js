@@ -6,7 +6,7 @@
  * @typedef {[move: string, origin: string, target: string]} Source
  * @typedef {{t: 'board', rev: number, v: number, since: number, epoch: string, f: Object<string, string>, legal?: Source[],
  *   over?: boolean, say?: string, phase?: string, turn?: number | null, mine?: boolean, now?: number}} Board
- * @typedef {{t: 'done', id: string, rev: number, hint?: Source, say?: string, go?: string}} Done
+ * @typedef {{t: 'done', id: string, rev: number, hint?: Source, advice?: {then?: string}, say?: string, go?: string}} Done
  * @typedef {{t: 'said', seat: number, phrase: string}} Said
  * @typedef {{t: 'refused', id: string | null, code: string, why: string, rev: number}} Refused
  * @typedef {{t: string, id: string, rev: number, moves?: string[], phrase?: string, seat?: number}} Command

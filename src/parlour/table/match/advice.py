@@ -1,0 +1,77 @@
+"""Hints in a match: for the player on turn alone, where nothing is rated. They leave no trace."""
+
+from contextlib import suppress
+from typing import TYPE_CHECKING
+
+import msgspec
+
+from parlour.core.position import Position
+from parlour.core.reason import Advice
+from parlour.search.advice import advise, following, go_on
+from parlour.table import texts
+from parlour.table.errors import Refusal
+from parlour.table.match import rulings
+from parlour.table.messages import Done, Hint
+
+if TYPE_CHECKING:
+    from parlour.table.match.table import MatchTable
+
+LEVEL = "hard"
+"""How well is thought about a hint."""
+
+
+class Advised(msgspec.Struct, frozen=True):
+    """A hint, and the position that it was for."""
+
+    position: Position
+    advice: Advice
+
+
+def hinted(table: "MatchTable") -> bool:
+    """Say whether hints are given in a match."""
+    return not table.terms.rated and table.kept.names is None
+
+
+async def hint(table: "MatchTable", player: str | None, command: Hint) -> Done:
+    """Return a move that helps the player on turn, from what that seat may know. Raises `Refusal`."""
+    try:
+        found = await _advice(table, player, command)
+    except Refusal as refusal:
+        raise table.refusal(refusal.code, str(refusal)) from refusal
+    return Done(command.id, table.rev, hint=(found.move, "", ""), advice=found)
+
+
+async def _advice(table: "MatchTable", player: str | None, command: Hint) -> Advice:
+    position, seat = _turn(table, player, command)
+    known = table.advised
+    if known is not None and known.position is position:
+        return known.advice
+    try:
+        thought = await table.around.thinker.think(position, seat, LEVEL)
+    except TimeoutError:
+        raise Refusal("busy", texts.BUSY) from None
+    found = advise(position, seat, thought)
+    ahead = following(position, seat, found.move)
+    if ahead is not None:
+        with suppress(TimeoutError):
+            found = go_on(found, ahead, seat, await table.around.thinker.think(ahead, seat, LEVEL))
+    if table.state.position is not position:
+        raise Refusal("stale", texts.STALE)
+    table.advised = Advised(position, found)
+    return found
+
+
+def _turn(table: "MatchTable", player: str | None, command: Hint) -> tuple[Position, int]:
+    """Return the position and the seat on turn, if it is this player's and may have a hint."""
+    course, position = table.course, table.state.position
+    if course.phase == "gathering" or position is None:
+        raise Refusal("not_begun", texts.NOT_BEGUN)
+    playing = rulings.playing(course, player)
+    if not hinted(table):
+        raise Refusal("no_hints", texts.NO_HINTS)
+    seat = position.current_player
+    if seat is None or seat not in playing:
+        raise Refusal("not_your_turn", texts.NOT_YOUR_TURN)
+    if not course.moved <= command.rev <= table.rev:
+        raise Refusal("stale", texts.STALE)
+    return position, seat
