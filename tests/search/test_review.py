@@ -8,41 +8,37 @@ from parlour import Position
 from parlour.core.record import Event
 from parlour.core.start import SeedStart
 from parlour.search.review import LEAST, SURE, Effort, ReviewError, chosen, review
-from parlour.search.thinking import Budget, compare, think
-
-EFFORT = Effort(600, 480)
+from parlour.search.thinking import Budget, Settings, compare, think
 
 
-def blundered() -> tuple[Position, int, str]:
-    """A game of Splendor by good moves, but for one in which a seat does not buy the card that wins."""
-    position = parlour.new("splendor", seats=2, seed=1)
+def blundered() -> tuple[Position, str]:
+    """A game of Splendor by good moves whose last one does not buy the card that wins."""
+    position = parlour.new("splendor", seats=2, seed=10)
     while True:
         seat = position.current_player
         assert seat is not None
-        best = position.text(think(position, seat, Budget(400)).choices[0].action)
+        thought = think(position, seat, Budget(1000), Settings(nodes=1 << 16))
+        best = position.text(thought.choices[0].action)
         ahead = position.copy()
         ahead.play(best)
-        if best.startswith("buy") and max(player.points for player in ahead.view(None).players) >= 15:
-            number = len(position.history) + 1
+        if seat == 1 and ahead.view(None).players[1].points >= 15:
             position.play(next(move for move in position.legal_moves if move.startswith("take")))
-            return position, number, best
+            return position, best
         position.play(best)
 
 
-def test_a_planted_blunder_is_the_turning_point_and_the_better_move_is_named():
-    position, number, best = blundered()
-    seen = review(position, EFFORT)
-    worst = max(seen.decisions, key=lambda one: one.loss)
-    assert (worst.number, worst.best) == (number, best)
-    assert seen.decisions.index(worst) in seen.turns
-    assert worst.loss > 0.2
-    for index in seen.turns:
-        assert seen.decisions[index].loss >= max(LEAST, SURE * seen.decisions[index].error)
-    others = [one.loss for one in seen.decisions if one.number != number]
-    assert max(others) < worst.loss / 2, "all other moves were those of a search"
+def test_a_planted_blunder_is_the_one_turning_point_and_the_better_move_is_named():
+    position, best = blundered()
+    seen = review(position)
+    (turn,) = [seen.decisions[index] for index in seen.turns]
+    assert (turn.number, turn.seat, turn.best) == (len(position.history), 1, best)
+    assert turn.loss > 0.5 and turn.loss > SURE * turn.error
+    assert turn.reason is not None and turn.reason.kind == "goal"
     assert len(seen.chances) == len(position.history) + 1
     assert all(sum(shares) == pytest.approx(1) for shares in seen.chances)
-    assert review(position, EFFORT) == seen
+    mean = sum(one.loss for one in seen.decisions if one.seat == 0) / seen.accuracy[0].decisions
+    assert seen.accuracy[0].loss == pytest.approx(mean)
+    assert review(position) == seen
 
 
 @pytest.mark.parametrize(("game", "seats"), [("arboretum", 3), ("splendor", 4)])
