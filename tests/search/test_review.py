@@ -7,7 +7,7 @@ import parlour
 from parlour import Position
 from parlour.core.record import Event
 from parlour.core.start import SeedStart
-from parlour.search.review import LEAST, SURE, Effort, ReviewError, chosen, review
+from parlour.search.review import SURE, Effort, ReviewError, chosen, review
 from parlour.search.thinking import Budget, Settings, compare, think
 
 
@@ -70,7 +70,8 @@ def test_what_nobody_chose_is_not_judged_and_forced_moves_neither():
     record = msgspec.structs.replace(record, events=events)
     flags = chosen(record)
     assert len(flags) == 29
-    assert [flag for event, flag in zip(position.record().events, flags, strict=False)][:10] == [True] * 10
+    assert flags[:10] == tuple(event.seat for event in record.events[:10])
+    assert 1 not in flags[10:] and None in flags[10:]
     seen = review(record, Effort(16, 16))
     late = [one for one in seen.decisions if one.number > 10]
     assert late and all(one.seat != 1 for one in late)

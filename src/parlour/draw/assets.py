@@ -16,6 +16,7 @@ SHEETS = {
     "parlour.css": ("tokens.css", "shell.css", "cards.css"),
     "home.css": ("rows.css", "home.css"),
     "lobby.css": ("rows.css", "lobby.css"),
+    "review.css": ("rows.css", "review.css"),
 }
 """Style sheets of the house, each joined from a few files so that a page asks for few."""
 

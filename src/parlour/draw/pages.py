@@ -11,8 +11,10 @@ import msgspec
 
 from parlour.core.board import Ending, Match, Sitting, Source, Tally
 from parlour.core.options import GameOptions, Option
+from parlour.draw.chart import Chart, Shares, chart
 from parlour.draw.opening import given_options, option_words
 from parlour.draw.rooms import matches
+from parlour.games._seats.people import Who
 
 Theme = Literal["", "light", "dark"]
 
@@ -477,3 +479,69 @@ class LeadersPage(Page, frozen=True, kw_only=True):
     settled: int = 5
     leaders: tuple[Leader, ...] = ()
     own: Leader | None = None
+
+
+class TurningPoint(msgspec.Struct, frozen=True):
+    """A decision in words: move `number` of the game, what was played, what was better, by how much, and why.
+
+    `show` is the better move as a text, for the board that the page leads to. For the best move of a game
+    `better` is "".
+    """
+
+    number: int
+    who: Who
+    played: str
+    better: str
+    loss: float
+    error: float = 0.0
+    why: str = ""
+    show: str = ""
+
+
+class Side(msgspec.Struct, frozen=True):
+    """How well somebody decided: how often, how often with the best move, and the mean loss of a share."""
+
+    who: Who
+    decisions: int = 0
+    best: int = 0
+    loss: float = 0.0
+
+
+class ReviewPage(Page, frozen=True, kw_only=True):
+    """A game looked back at; before `sides` are known, `done` of `total` pieces of it are.
+
+    `ahead` are games that come first. `chances` has each seat's share of the win after each move; `least` is
+    what a turning point has to cost.
+    """
+
+    template: ClassVar[str] = "review.html"
+    table: str
+    game: str
+    done: int = 0
+    total: int = 1
+    ahead: int = 0
+    chances: Shares = ()
+    least: float = 0.0
+    sides: tuple[Side, ...] = ()
+    turns: tuple[TurningPoint, ...] = ()
+    finest: TurningPoint | None = None
+
+    @property
+    def wide(self) -> Chart:
+        """The chart for a desk."""
+        return self._chart(720, 320, 120)
+
+    @property
+    def narrow(self) -> Chart:
+        """The chart for a phone."""
+        return self._chart(360, 300, 62)
+
+    def _chart(self, width: int, height: int, room: int) -> Chart:
+        return chart(self.chances, [(one.number, one.who.seat) for one in self.turns], width, height, room)
+
+    @property
+    def rows(self) -> tuple[int, ...]:
+        """The moves whose numbers stand in the table: about two dozen."""
+        moves = len(self.chances) - 1
+        step = max(1, -(-moves // 24))
+        return (*range(0, moves, step), moves)

@@ -20,7 +20,7 @@ LEAST = 0.05
 SURE = 3.0
 """By how many standard errors that cost has to differ from nothing."""
 
-_MOST = 12
+_MOST = 8
 """Turning points of a game at most; of more, those that cost the most."""
 
 _FINEST = 3
@@ -107,14 +107,14 @@ class _Rival(msgspec.Struct, frozen=True):
 class Reviewer:
     """Reviews a game piece by piece: `step` does the next one, `done` of `total` are done.
 
-    Only what the players chose is judged: `chosen` says of each move whether it was. The same game with the
-    same effort and seed gives the same review.
+    Only what players chose is judged: `chosen` says of each move which seat did, `None` for nobody. The same
+    game with the same effort and seed gives the same review.
     """
 
     def __init__(
         self,
         position: Position,
-        chosen: Sequence[bool] | None = None,
+        chosen: Sequence[int | None] | None = None,
         effort: Effort | None = None,
         seed: int = 0,
     ) -> None:
@@ -170,7 +170,7 @@ class Reviewer:
             thought = think(walk, seat, Budget(self._effort.look), _SETTINGS, seed=self._seed_of(index))
             self._iterations += thought.iterations
             self._note(seat, thought.chances)
-            if self._chosen is None or self._chosen[index]:
+            if self._chosen is None or self._chosen[index] == seat:
                 self._judge(index, seat, action, thought)
         else:
             self._chances.append(None)
@@ -288,15 +288,15 @@ def review(
             return reviewer.review()
 
 
-def chosen(record: GameRecord) -> tuple[bool, ...]:
-    """Say of each move of a record whether its player chose it: after a seat gave up, others play for it."""
+def chosen(record: GameRecord) -> tuple[int | None, ...]:
+    """Return which seat chose each move of a record; nobody did for a seat that had given up."""
     left: set[int] = set()
-    line: list[bool] = []
+    line: list[int | None] = []
     at = 0
     for event in record.events:
         match event.kind:
             case "play":
-                line[at:] = [event.seat not in left]
+                line[at:] = [None if event.seat in left else event.seat]
                 at += 1
             case "undo":
                 at -= 1

@@ -14,8 +14,10 @@ from parlour.table import games, guests, records, texts
 from parlour.table.answers import Asked, client_of, go, language, remember, show, theme, token_of, viewer_of
 from parlour.table.errors import MissingError
 from parlour.table.house import House, house_of
+from parlour.table.match.review import asked, review_page
 from parlour.table.match.table import MatchTable
 from parlour.table.past import looking_back, looking_back_alone
+from parlour.table.reviews import Job
 from parlour.table.sharing import shared_picture, shared_picture_alone
 from parlour.table.solo import Solo
 
@@ -77,6 +79,36 @@ async def _name_at(house: House, table: Solo, *, shown: bool) -> str:
     return await house.name_of(next(iter(table.kept.players), None))
 
 
+@get("/t/{table_id:str}/review")
+async def review(request: Asked, table_id: FromPath[str]) -> Response[str]:
+    """Show the review of a match that is over, or how far it is."""
+    house, lang = house_of(request), language(request.cookies)
+    table, job = await _review(request, table_id)
+    viewer = table.viewer(await viewer_of(house, request.cookies, table))
+    await house.store.read(table.look_up)
+    page = await asyncio.to_thread(
+        review_page, table, viewer, lang, theme(request.cookies), house.reviews, job
+    )
+    return show(request, page)
+
+
+@get("/t/{table_id:str}/review/progress")
+async def review_progress(request: Asked, table_id: FromPath[str]) -> Response[Any]:
+    """Answer how far a review is."""
+    _, job = await _review(request, table_id)
+    done, total = job.progress
+    found = {"done": done, "total": total, "ready": job.done(), "ahead": house_of(request).reviews.ahead(job)}
+    return Response(found, media_type=MediaType.JSON, headers={"cache-control": "no-store"})
+
+
+async def _review(request: Asked, table_id: str) -> tuple[MatchTable, Job]:
+    house = house_of(request)
+    table = await house.tables.match(table_id)
+    house.limit_looks(token_of(request), client_of(request))
+    games.find(table.kept.game)
+    return table, await asked(house.reviews, table)
+
+
 @get("/open")
 async def choose_record(request: Asked) -> Response[str]:
     """Show the page where a record is brought."""
@@ -111,4 +143,4 @@ async def bring_record(request: Asked) -> Response[Any]:
     return remember(request, go(f"/t/{brought.kept.id}#at=0"), token)
 
 
-ROUTES = [look_back, picture, choose_record, bring_record]
+ROUTES = [look_back, picture, review, review_progress, choose_record, bring_record]

@@ -92,6 +92,7 @@ def create_app(
                 task.cancel()
             await house.tables.close()
             house.thinker.close()
+            house.reviews.close()
             await asyncio.to_thread(house.store.close)
 
     app = Litestar(

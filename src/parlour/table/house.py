@@ -18,6 +18,7 @@ from parlour.table import guests, metrics, schema, texts
 from parlour.table.life import BEAT
 from parlour.table.limits import Limit
 from parlour.table.match.table import MatchTable
+from parlour.table.reviews import Reviews
 from parlour.table.settings import Settings
 from parlour.table.stats import day_of
 from parlour.table.store import Store
@@ -44,6 +45,7 @@ class House:
         self.clock = clock
         self._roll = guests.Roll(store)
         self.thinker = Thinker()
+        self.reviews = Reviews()
         self.tables = Tables(store, clock, settings.cached, self.thinker)
         self._tables = Limit(0.5, 40, clock)
         self._looks = Limit(20, 200, clock, texts.TOO_FAST)

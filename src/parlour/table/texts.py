@@ -73,6 +73,7 @@ NAME_UNSEEN = _("That name has characters that nobody can see. Please leave them
 NO_BOARD = _("This game has no board for the browser yet; programs can play it.")
 TOO_MANY = _("That was a lot of new tables in a short time. Wait a minute, then open another.")
 TOO_MANY_GUESTS = _("That were a lot of new guests from one address. Wait a minute, then make another.")
+MANY_REVIEWS = _("Many games are being looked through just now. Come again in a few minutes.")
 NO_MATCH = _("There is no such table of several players.")
 NO_MOVE = _("So many moves were not played.")
 NO_PLAYER = _("There is no such player.")

@@ -201,7 +201,12 @@ async function sit(root) {
     words.textContent = text;
     box.hidden = false;
     say(text);
-    hinted = (game?.hint?.(moves) ?? []).filter((el) => el != null);
+    light(moves);
+  }
+
+  /** Mark what moves touch. @param {string[]} moves */
+  function light(moves) {
+    hinted = moves.length ? (game?.hint?.(moves) ?? []).filter((el) => el != null) : [];
     for (const el of hinted) el.classList.add('hint');
   }
 
@@ -253,7 +258,8 @@ async function sit(root) {
   const count = () => Number($('moves')?.textContent);
   const past = replay({
     root, count, say,
-    put(fragments) { change(fragments); game?.update(fragments); scroll(); },
+    put(fragments) { forget(); change(fragments); game?.update(fragments); scroll(); },
+    mark: (move) => light(move ? [move] : []),
   });
 
   /** Take new fragments: what looks back keeps what it shows. @param {Object<string, string>} f */

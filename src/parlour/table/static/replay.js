@@ -3,14 +3,15 @@
 
 /**
  * What it needs of its page. `count` is how many moves there are, `put` puts fragments in, `say` tells a sentence, and with
- * `note` shows it for a moment, too; `turned` is called when it begins or ends to look back.
+ * `note` shows it for a moment, too; `turned` is called when it begins or ends to look back, and `mark` for a move that the
+ * address names beside the position, as one that would have been better there.
  * @typedef {{root: HTMLElement, count: () => number, put: (fragments: Object<string, string>) => void,
- *   say: (text: string | undefined, note?: boolean) => void, turned?: () => void}} Page
+ *   say: (text: string | undefined, note?: boolean) => void, turned?: () => void, mark?: (move: string) => void}} Page
  * @typedef {{n: number, f: Object<string, string>, say: string}} Past
  */
 
 /** Look back at the table of a page. @param {Page} page */
-export function replay({ root, count, put, say, turned }) {
+export function replay({ root, count, put, say, turned, mark }) {
   const $ = (/** @type {string} */ id) => document.getElementById(id);
   const words = root.dataset, bar = /** @type {HTMLInputElement | null} */ ($('at'));
   const filled = (/** @type {string | undefined} */ text, /** @type {Object<string, string | number>} */ values) =>
@@ -25,6 +26,8 @@ export function replay({ root, count, put, say, turned }) {
   let at = count(), fetching = false;
   /** Whether the slider is to take the focus, so that the arrow keys move it. */
   let grip = false;
+  /** A move that is to be marked in the position that is wished for. */
+  let better = '';
 
   /** Look at the position after `n` moves. @param {number} n */
   function look(n) {
@@ -73,6 +76,8 @@ export function replay({ root, count, put, say, turned }) {
       shown[id] = html;
     }
     put(shown);
+    mark?.(better);
+    better = '';
     at = n;
     const line = $('back-at');
     if (line) line.textContent = filled(n ? words.sayLook : words.sayStart, { n, all: count() });
@@ -151,9 +156,10 @@ export function replay({ root, count, put, say, turned }) {
 
   /** Look at the position that the address leads to. */
   function follow() {
-    const n = /^#at=(\d{1,6})$/.exec(location.hash)?.[1];
+    const [, n, move] = /^#at=(\d{1,6})(?:&show=([^&]{1,64}))?$/.exec(location.hash) ?? [];
     if (n === undefined) return;
     grip = true;
+    better = decodeURIComponent(move ?? '');
     if (Number(n) < count()) look(Number(n)); else back();
   }
   addEventListener('hashchange', follow);
