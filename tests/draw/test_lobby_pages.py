@@ -27,10 +27,14 @@ from parlour.draw.pages import (
     Pace,
     PlayerPage,
     ProfilePage,
+    ReviewPage,
     RulesPage,
+    Side,
     TablesPage,
+    TurningPoint,
     WatchTable,
 )
+from parlour.games._seats.people import Who
 from tests.draw.reading import read
 from tests.draw.test_pages import Marked, untranslated
 
@@ -121,7 +125,30 @@ OPEN = (
 )
 LEADERS = (Leader(1, "p1", LONG, 14, 90), Leader(None, "p2", "", 3, 2, mine=True))
 
+WHO = tuple(Who(seat, name, seat == 0) for seat, name in enumerate(("Ж", LONG, "", "Ю")))
+TURNS = tuple(
+    TurningPoint(n, WHO[n % 4], "⟦Ж⟧", "⟦Ю⟧", 0.08, 0.004, "⟦Ж⟧", "take WUG") for n in (9, 10, 11, 40)
+)
+CHANCES = tuple((0.25, 0.25, n / 80, 0.5 - n / 80) for n in range(41))
+
 PAGES = {
+    "review, being made": ReviewPage(table="k3x9", game="splendor", done=3, total=40),
+    "review, waiting": ReviewPage(table="k3x9", game="arbos", ahead=2),
+    "review": ReviewPage(
+        table="k3x9",
+        game="splendor",
+        chances=CHANCES,
+        least=0.05,
+        sides=(
+            *(Side(who, 20, 9, loss) for who, loss in zip(WHO, (0.0, 0.01, 0.03), strict=False)),
+            Side(WHO[3]),
+        ),
+        turns=TURNS,
+        finest=TurningPoint(12, WHO[1], "⟦Ж⟧", "", 0.3),
+    ),
+    "review, no turning point": ReviewPage(
+        table="k3x9", game="arboretum", chances=((0.5, 0.5),) * 2, sides=tuple(map(Side, WHO[:2]))
+    ),
     "home": HomePage(
         games=("arbos", "golf"), several={"arbos": (2,)}, matches=CARDS, ended=True, open=OPEN, guest=LONG
     ),
@@ -216,6 +243,13 @@ def test_what_people_typed_is_escaped(english):
         TablesPage(games=(), open=(OpenTable("t", "arbos", name, 1, 2),)),
         TablesPage(games=(), running=(WatchTable("t", "arbos", (name,), name),)),
         LeadersPage(game="arbos", games=("arbos",), leaders=(Leader(1, "p", name, 1, 1),)),
+        ReviewPage(
+            table="t",
+            game="arbos",
+            chances=((1.0,), (1.0,)),
+            sides=(Side(Who(0, name)),),
+            turns=(TurningPoint(1, Who(0, name), name, name, 0.1, why=name, show=name),),
+        ),
     )
     for page in pages:
         text = drawn(english, page)
