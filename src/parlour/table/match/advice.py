@@ -1,5 +1,6 @@
 """Hints in a match: for the player on turn alone, where nothing is rated. They leave no trace."""
 
+import asyncio
 from contextlib import suppress
 from typing import TYPE_CHECKING
 
@@ -21,10 +22,10 @@ LEVEL = "hard"
 
 
 class Advised(msgspec.Struct, frozen=True):
-    """A hint, and the position that it was for."""
+    """A position, and the hint for it, which is thought about once however often it is asked for."""
 
     position: Position
-    advice: Advice
+    task: asyncio.Task[Advice]
 
 
 def hinted(table: "MatchTable") -> bool:
@@ -44,20 +45,26 @@ async def hint(table: "MatchTable", player: str | None, command: Hint) -> Done:
 async def _advice(table: "MatchTable", player: str | None, command: Hint) -> Advice:
     position, seat = _turn(table, player, command)
     known = table.advised
-    if known is not None and known.position is position:
-        return known.advice
+    if known is None or known.position is not position:
+        known = table.advised = Advised(position, asyncio.create_task(_think(table, position, seat)))
     try:
-        thought = await table.around.thinker.think(position, seat, LEVEL)
+        found = await asyncio.shield(known.task)
     except TimeoutError:
+        table.advised = None
         raise Refusal("busy", texts.BUSY) from None
-    found = advise(position, seat, thought)
+    if table.state.position is not position:
+        raise Refusal("stale", texts.STALE)
+    return found
+
+
+async def _think(table: "MatchTable", position: Position, seat: int) -> Advice:
+    """Think about a position, and about what follows the best move. Raises `TimeoutError`."""
+    thinker = table.around.thinker
+    found = advise(position, seat, await thinker.think(position, seat, LEVEL))
     ahead = following(position, seat, found.move)
     if ahead is not None:
         with suppress(TimeoutError):
-            found = go_on(found, ahead, seat, await table.around.thinker.think(ahead, seat, LEVEL))
-    if table.state.position is not position:
-        raise Refusal("stale", texts.STALE)
-    table.advised = Advised(position, found)
+            found = go_on(found, ahead, seat, await thinker.think(ahead, seat, LEVEL))
     return found
 
 

@@ -296,7 +296,7 @@ def answer(course: Course, seat: int, *, agreed: bool) -> Draft:
 
 def hand_over(course: Course, terms: Terms, player: str | None, turn: int | None) -> Draft:
     """Return how the computer begins to play for somebody who wants it to. Raises `Refusal`."""
-    seats = [seat for seat in _playing(course, player) if seat not in course.stand_ins]
+    seats = [seat for seat in playing(course, player) if seat not in course.stand_ins]
     if terms.rated:
         raise Refusal("rated", texts.NO_COMPUTER_RATED)
     if not seats:
@@ -309,7 +309,7 @@ def stand_in(course: Course, terms: Terms, player: str | None, turn: int | None,
 
     `away`: its player has not been here for long.
     """
-    _playing(course, player)
+    playing(course, player)
     if terms.rated:
         raise Refusal("rated", texts.NO_COMPUTER_RATED)
     if turn is None or course.level(turn):
@@ -323,7 +323,7 @@ def stand_in(course: Course, terms: Terms, player: str | None, turn: int | None,
 
 def back(course: Course, player: str | None, turn: int | None) -> Draft:
     """Return how somebody plays again for whom the computer did. Raises `Refusal`."""
-    seats = [seat for seat in _playing(course, player) if seat in course.stand_ins]
+    seats = [seat for seat in playing(course, player) if seat in course.stand_ins]
     if not seats:
         raise Refusal("not_handed", texts.NOT_HANDED)
     return Draft("back", turn if turn in seats and turn is not None else seats[0])

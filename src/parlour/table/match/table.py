@@ -98,7 +98,7 @@ class MatchTable(LinkedTable):
         """The players who know the position as it is now."""
         self._logs: dict[Viewer, Log] = {}
         self.advised: advice.Advised | None = None
-        """The latest hint: whoever asks again has the same at once."""
+        """The latest hint: whoever asks again has the same."""
         self._spoken: dict[tuple[str | None, str], Done] = {}
         """Answers to the latest commands that said something: those are in no log."""
 
