@@ -3,6 +3,8 @@
 import re
 from itertools import pairwise
 
+import pytest
+
 from parlour import draw
 from parlour.draw.chart import BADGE, LABEL, LEFT, chart
 from parlour.draw.pages import ReviewPage, Side, TurningPoint
@@ -11,8 +13,9 @@ from parlour.games._seats.people import Who
 CHANCES = tuple((0.25, 0.25, n / 80, 0.5 - n / 80) for n in range(41))
 
 
-def test_labels_and_badges_stand_apart_and_lines_end_where_they_are_labelled():
-    found = chart(CHANCES, [(38, 0), (39, 1), (40, 2), (40, 3)], 360, 300, 60)
+@pytest.mark.parametrize("moves", [(1, 1, 2, 3), (38, 39, 40, 40), (4, 5, 20, 21)])
+def test_labels_and_badges_stand_apart_and_lines_end_where_they_are_labelled(moves):
+    found = chart(CHANCES, [(n, seat) for seat, n in enumerate(moves)], 360, 300, 60)
     heights = sorted(line.label.y for line in found.lines)
     assert all(b - a >= LABEL - 0.1 for a, b in pairwise(heights))
     places = [badge.x for badge in found.badges]
