@@ -5,8 +5,8 @@ from typing import Annotated, Any, Literal
 import msgspec
 
 from parlour.core.board import Told
-from parlour.table.computers import Level
 from parlour.core.reason import Advice
+from parlour.table.computers import Level
 from parlour.table.event import Kind
 
 LIMIT = 16 * 1024
