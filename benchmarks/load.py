@@ -22,6 +22,7 @@ from urllib.request import urlopen
 
 from benchmarks import page
 from benchmarks.laid import Plan, lay
+from benchmarks.rivals import Rivals
 
 HOST = "127.0.0.1"
 TICKS = os.sysconf("SC_CLK_TCK")
@@ -33,6 +34,9 @@ RUSH_SECONDS = 15
 BURST, BURST_SECONDS = 1000, 3
 IDLE = 1000
 """Tables with both players there and no move."""
+THINKING = 8
+"""Games against `expert` that go on beside the others, and how many moves a second those make then."""
+BESIDE = 100
 OPEN = 5000
 """Games that wait in the database while the server is started."""
 
@@ -43,6 +47,8 @@ LEFT = 100
 
 P99_AIM, BURST_AIM = 100.0, 2.0
 """Milliseconds to an answer of 99 in 100, seconds to that of any move of the burst."""
+THINKING_AIM = 50.0
+"""Milliseconds by which computers that think may raise the former."""
 MEMORY_AIM, AGAIN_AIM, RESTART_AIM, PAGE_AIM = 250.0, 10.0, 3.0, 80.0
 """Megabytes, seconds, seconds, kilobytes."""
 
@@ -235,6 +241,27 @@ def rush(row: Row, scale: int, board: int, whole: int) -> None:
         _, found = play(parlour(data), plans, "pace", {"rate": BURST / scale, "seconds": BURST_SECONDS})
     of = f"{BURST / scale:,.0f} moves a second for {BURST_SECONDS} s"
     row(f"{of}: answered, the last", found["done"][2] / 1000, "s", "the aim", BURST_AIM)
+
+
+def computers(row: Row, scale: int) -> None:
+    """Measure what people notice of computers that think on the same server."""
+    steady = {"rate": BESIDE / scale, "seconds": max(5, SECONDS // scale)}
+    with folder() as data:
+        plans = lay(data, TABLES, BEGUN)
+        _, alone = play(parlour(data), plans, "pace", steady)
+    with folder() as data:
+        plans, server = lay(data, TABLES, BEGUN), parlour(data)
+        with _running(server) as crowd:
+            crowd.open(plans)
+            server.settle()
+            with Rivals(server.address, THINKING) as rivals:
+                time.sleep(5)  # until all think
+                found = crowd.do("pace", **steady)
+    of = f"{BESIDE / scale:.0f} moves a second, {THINKING} games against experts beside"
+    row(f"{of}: answered, median", found["done"][0], "ms", "without those", alone["done"][0])
+    row(f"{of}: answered, 99 of 100", found["done"][1], "ms", "without those", alone["done"][1])
+    row("of that the experts' part", found["done"][1] - alone["done"][1], "ms", "the aim", THINKING_AIM)
+    row("moves of experts seen meanwhile", rivals.answered, "", "games", THINKING)
 
 
 def sockets(row: Row, scale: int, board: int, whole: int) -> None:

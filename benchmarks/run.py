@@ -162,6 +162,7 @@ PARTS = {
     "table": table,
     "boards": drawing,
     "load": load.load,
+    "computers": load.computers,
 }
 
 
