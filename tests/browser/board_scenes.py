@@ -8,7 +8,20 @@ from playwright.sync_api import Page
 import parlour
 from parlour import Position
 from parlour.core.start import SeedStart
-from tests.browser.scenes import LONG, Deed, Found, Scene, among, first, from_there, led, shared, tie
+from tests.browser.scenes import (
+    LONG,
+    Deed,
+    Found,
+    Scene,
+    among,
+    first,
+    from_there,
+    hint,
+    led,
+    reviewed,
+    shared,
+    tie,
+)
 
 # ---- Splendor
 
@@ -85,10 +98,12 @@ def splendor() -> Iterator[Scene]:
     yield Scene("splendor-16-looking-back", among(middle), lambda page: page.keyboard.press("["))
     yield Scene("splendor-17-handing-on", shared(middle))
     yield Scene("splendor-18-menu", among(middle), lambda page: page.click(".menu"))
+    yield Scene("splendor-19-hint", among(middle), hint)
     yield Scene("splendor-20-won", among(led("splendor", 3, seats=3)))
     level = first(lambda seed: led("splendor", seed, seats=2), tie)
     yield Scene("splendor-21-tie", among(level))
     yield Scene("splendor-22-four-over", among(led("splendor", 5, seats=4), 1))
+    yield Scene("splendor-23-review", among(led("splendor", 5, seats=4), 1, LONG), reviewed)
     yield Scene("splendor-30-right-to-left", among(middle, clock=True), mirror)
     yield Scene("splendor-31-long-names", among(full, None, LONG, clock=True))
     yield Scene("splendor-32-long-names-over", among(led("splendor", 5, seats=4), None, LONG))
@@ -227,6 +242,7 @@ def arboretum() -> Iterator[Scene]:
     yield Scene("arboretum-17-handing-on", shared(planted))
     yield Scene("arboretum-18-menu", among(planted), lambda page: page.click(".menu"))
     won = first(lambda seed: led("arboretum", seed), lambda p: min(p.result.scores) > 14 and not tie(p))
+    yield Scene("arboretum-19-hint", among(planted), hint)
     yield Scene("arboretum-20-won", among(won))
     level = first(lambda seed: led("arboretum", seed), lambda p: tie(p, 12))
     yield Scene("arboretum-21-tie", among(level))

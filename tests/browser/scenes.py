@@ -134,6 +134,18 @@ def over(page: Page, deed: Deed) -> None:
     page.wait_for_selector("#end .end-in")
 
 
+def hint(page: Page) -> None:
+    """Ask for a hint, and wait for it."""
+    page.keyboard.press("h")
+    page.wait_for_selector("#advice:not([hidden])")
+
+
+def reviewed(page: Page) -> None:
+    """Go from the end of a match to its review, and wait until it is made."""
+    page.click("#end a[href$='/review']")
+    page.wait_for_selector(".sides", timeout=120_000)
+
+
 # ---- pages
 
 
@@ -168,6 +180,8 @@ def arbos() -> Iterator[Scene]:
     yield Scene("arbos-02-aim", among(late, clock=True), lambda page: page.locator(free).nth(40).click())
     yield Scene("arbos-03-late", among(late, clock=True))
     yield Scene("arbos-04-over", among(led("arbos", 2)))
+    yield Scene("arbos-05-hint", shared(late), hint)
+    yield Scene("arbos-06-review", among(led("arbos", 2)), reviewed)
 
 
 def last_card(line: list[str]) -> Deed:

@@ -8,7 +8,7 @@ from parlour.table import messages, schema
 from parlour.table.errors import Refusal
 from parlour.table.sockets import worded
 from parlour.table.watcher import Watcher
-from tests.table.matches import do, play, started
+from tests.table.matches import do, opened, play, started
 
 
 async def refused(doing) -> str:
@@ -41,6 +41,14 @@ async def test_a_hint_names_a_legal_move_with_a_reason_and_leaves_no_trace(house
     assert (table.rev, table.version, await counted(house, table)) == before
     assert len(watcher._waiting) == queued, "nobody else hears of it"
     assert msgspec.structs.replace(await do(table, ada, messages.Hint), id=done.id) == done
+
+
+async def test_people_at_one_screen_are_told_of_seats_by_their_own_names(house):
+    shared = await opened(house, "splendor", chairs=("me", "here"))
+    apart = await started(house, "splendor")
+    assert (shared.course.phase, shared.called) == ("playing", ("", ""))
+    assert apart.called == ("Ada", "Ben")
+    assert (await do(shared, shared.course.host, messages.Hint)).advice.seat == 0
 
 
 async def test_hints_are_for_the_player_on_turn_at_a_table_that_is_not_rated(house):

@@ -59,8 +59,8 @@ class Table(ABC):
         """The number of the drawing as it is now."""
 
     @property
-    def seat_names(self) -> tuple[str, ...]:
-        """The names of those who play, by seat, at a table of several."""
+    def called(self) -> tuple[str, ...]:
+        """By which names seats are told apart at a table of several; "" for those called as the game does."""
         return ()
 
     def lineage(self, viewer: Hashable) -> str:

@@ -140,6 +140,13 @@ class MatchTable(LinkedTable):
         return found.get(player or "") or self.names.get(player or "", "")
 
     @property
+    def called(self) -> tuple[str, ...]:
+        """The names of those who play, by seat; "" for the seats of one who plays several."""
+        players = [player for player in self.course.players if player is not None]
+        alone = [player is None or players.count(player) == 1 for player in self.course.players]
+        return tuple(name if own else "" for name, own in zip(self.seat_names, alone, strict=True))
+
+    @property
     def deadline(self) -> int | None:
         """When the time of the seat on turn runs out, or that of a computer, in milliseconds since 1970."""
         return _first(self._time(self.state), self.turns.latest)

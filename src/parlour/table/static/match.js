@@ -210,10 +210,16 @@ async function sit(root) {
     for (const el of hinted) el.classList.add('hint');
   }
 
-  /** Put a hint away. @returns {boolean} whether there was one */
-  function forget() {
+  /** Put the words of a hint away. @returns {boolean} whether they were there */
+  function quiet() {
     const box = $('advice'), was = Boolean(box) && !box?.hidden;
     if (box) box.hidden = true;
+    return was;
+  }
+
+  /** Put a hint away, words and marks. @returns {boolean} whether there was one */
+  function forget() {
+    const was = quiet() || hinted.length > 0;
     for (const el of hinted) el.classList.remove('hint');
     hinted = [];
     return was;
@@ -404,7 +410,7 @@ async function sit(root) {
   /** @type {Object<string, (button: HTMLElement) => void>} */
   const ACTIONS = {
     bell: turnBell, 'seat-link': seatLink, 'copy-link': copy,
-    uncover, 'hide-hint': () => { forget(); root.focus({ preventScroll: true }); },
+    uncover, 'hide-hint': () => { quiet(); root.focus({ preventScroll: true }); },
     picture: async (button) => (await import('./picture.js')).share(button),
     'hide-end': () => root.classList.add('end-closed'),
     'show-end': () => { root.classList.remove('end-closed'); $('end')?.focus({ preventScroll: true }); },
