@@ -46,8 +46,8 @@ async def test_a_hint_names_a_legal_move_with_a_reason_and_leaves_no_trace(house
 async def test_people_at_one_screen_are_told_of_seats_by_their_own_names(house):
     shared = await opened(house, "splendor", chairs=("me", "here"))
     apart = await started(house, "splendor")
-    assert (shared.course.phase, shared.called) == ("playing", ("", ""))
-    assert apart.called == ("Ada", "Ben")
+    assert (shared.course.phase, shared.names_apart) == ("playing", ("", ""))
+    assert apart.names_apart == ("Ada", "Ben")
     assert (await do(shared, shared.course.host, messages.Hint)).advice.seat == 0
 
 
@@ -82,6 +82,6 @@ async def test_a_hint_that_takes_too_long_is_refused_and_one_for_an_earlier_posi
         return found
 
     monkeypatch.setattr(thinker, "think", late)
-    assert await refused(do(table, ada, messages.Hint)) == "busy"
+    assert await refused(do(table, ada, messages.Hint)) == "no_thought"
     monkeypatch.setattr(thinker, "think", overtaken)
     assert await refused(do(table, ada, messages.Hint)) == "stale"

@@ -90,7 +90,7 @@ def worded(table: Table, lang: str, done: Done) -> Done:
     """Return an answer with its hint in words, if it has one."""
     if done.advice is not None:
         asker = done.advice.seat
-        people = tuple(Who(seat, name, seat == asker) for seat, name in enumerate(table.called))
+        people = tuple(Who(seat, name, seat == asker) for seat, name in enumerate(table.names_apart))
         said = draw.counsel(table.kept.game, lang, done.advice, people)
         return msgspec.structs.replace(done, say=said)
     if done.hint is None:

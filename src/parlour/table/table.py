@@ -59,7 +59,7 @@ class Table(ABC):
         """The number of the drawing as it is now."""
 
     @property
-    def called(self) -> tuple[str, ...]:
+    def names_apart(self) -> tuple[str, ...]:
         """By which names seats are told apart at a table of several; "" for those called as the game does."""
         return ()
 

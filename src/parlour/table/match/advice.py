@@ -51,7 +51,7 @@ async def _advice(table: "MatchTable", player: str | None, command: Hint) -> Adv
         found = await asyncio.shield(known.task)
     except TimeoutError:
         table.advised = None
-        raise Refusal("busy", texts.BUSY) from None
+        raise Refusal("no_thought", texts.NO_THOUGHT) from None
     if table.state.position is not position:
         raise Refusal("stale", texts.STALE)
     return found

@@ -55,7 +55,7 @@ def review_page(
 
 def _told(page: ReviewPage, table: MatchTable, viewer: Viewer, lang: str, found: Review) -> ReviewPage:
     mine = viewer.seats if len(viewer.seats) == 1 else ()
-    names = table.called
+    names = table.names_apart
     people = tuple(Who(seat, names[seat], seat in mine) for seat in range(found.seats))
     called = tuple(Who(seat, names[seat]) for seat in range(found.seats))
     page_of = _Words(page.game, lang, people, called)

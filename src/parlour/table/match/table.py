@@ -140,7 +140,7 @@ class MatchTable(LinkedTable):
         return found.get(player or "") or self.names.get(player or "", "")
 
     @property
-    def called(self) -> tuple[str, ...]:
+    def names_apart(self) -> tuple[str, ...]:
         """The names of those who play, by seat; "" for the seats of one who plays several."""
         players = [player for player in self.course.players if player is not None]
         alone = [player is None or players.count(player) == 1 for player in self.course.players]
