@@ -90,6 +90,7 @@ def create_app(
         finally:
             for task in tasks:
                 task.cancel()
+            await asyncio.gather(*tasks, return_exceptions=True)
             await house.tables.close()
             house.thinker.close()
             house.reviews.close()

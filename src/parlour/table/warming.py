@@ -78,6 +78,7 @@ async def compile_all() -> None:
     finally:
         with contextlib.suppress(ProcessLookupError):
             compiling.kill()
+        await compiling.wait()
 
 
 def main() -> None:
