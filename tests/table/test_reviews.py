@@ -10,7 +10,9 @@ from parlour.draw.pages import ReviewPage
 from parlour.search.review import Effort, Reviewer
 from parlour.table import messages, records
 from parlour.table.errors import BusyError, Refusal
+from parlour.table.event import Event, Payload
 from parlour.table.match import review
+from parlour.table.match.course import follow
 from parlour.table.reviews import WAITING, Reviews
 from tests.table.matches import do, guest, play, started
 
@@ -71,6 +73,18 @@ async def test_what_the_clock_or_the_house_played_is_nobodys_decision(house, rev
             await do(table, player, messages.Resign)
     found = await asyncio.wrap_future(await review.asked(reviews, table))
     assert {one.seat for one in found.decisions if one.number > 4} == {0, 2}
+
+
+async def test_what_a_stand_in_played_is_no_decision_of_the_player(house, reviews):
+    table = await started(house, "splendor")
+    state = table.state
+    for kind, seat in (("takeover", 0), ("play", 0), ("play", 1), ("back", 0), ("play", 0), ("resign", 1)):
+        moves = state.position.legal_moves[:1] if kind == "play" else ()
+        event = Event(state.rev + 1, house.clock(), seat, kind, kind, Payload(moves=moves))
+        state = follow(state, event, table.kept, house.tables.outages)
+    table.state = state
+    found = await asyncio.wrap_future(await review.asked(reviews, table))
+    assert [(one.number, one.seat) for one in found.decisions] == [(2, 1), (3, 0)]
 
 
 async def test_a_record_that_was_brought_is_reviewed(house, reviews):

@@ -33,13 +33,15 @@ class Request(msgspec.Struct, frozen=True, gc=False):
 class Act(msgspec.Struct, frozen=True, gc=False):
     """What one event did on the board: whose it was, how many moves, and whether they were `chosen`.
 
-    `gain` is what the seat's bank was given for it, in milliseconds.
+    `gain` is what the seat's bank was given for it, in milliseconds. `stand_in`: the computer played for the
+    seat's player.
     """
 
     seat: int
     moves: int
     chosen: bool
     gain: int = 0
+    stand_in: bool = False
 
 
 class End(msgspec.Struct, frozen=True, gc=False):
@@ -202,7 +204,8 @@ def _played(course: Course, event: Event, kept: Kept, position: Position, outage
         ticking = clocks.turned(kept.agreed.clock, ticking, turn, event.at, _own(position), outages)
     if event.moves:
         actor = HOUSE if event.kind in ("resign", "forfeit") else event.seat
-        act = Act(actor, len(event.moves), event.kind == "play", gain)
+        stand_in = event.seat in course.stand_ins
+        act = Act(actor, len(event.moves), event.kind == "play", gain, stand_in)
         course = msgspec.structs.replace(course, line=(*course.line, act), clocks=ticking)
     course = msgspec.structs.replace(course, asked=None, pleaded=(), moved=event.rev)
     return _ended(course, event, position)

@@ -30,11 +30,15 @@ async def asked(reviews: Reviews, table: MatchTable) -> Job:
 
 
 async def _who_chose(table: MatchTable) -> tuple[int | None, ...]:
-    """Return who chose each move: nobody, where the clock or the house played."""
+    """Return who chose each move: nobody, where the clock, the house or a stand-in played."""
     if table.kept.names is not None:
         record = await table.store.read(lambda c: match_record(c, table, Viewer()))
         return chosen(record)
-    return tuple(act.seat if act.chosen else None for act in table.course.line for _ in range(act.moves))
+    return tuple(
+        act.seat if act.chosen and not act.stand_in else None
+        for act in table.course.line
+        for _ in range(act.moves)
+    )
 
 
 def review_page(
