@@ -43,19 +43,20 @@ lint: $(DEV_STAMP)
 
 # Rules are tested as plain Python, and compiled with bounds checks, which they run without. They are compiled once for all
 # but the browser's tests, which play at a table as it is; `make soak` runs everything without the checks, too. The
-# browser's driver keeps an event loop of its own, so its tests run apart; they wait a lot, so that one more of them fits
-# in. `make cover` says which lines no test reaches: coverage makes everything slower, compiling twice so.
+# browser's driver keeps an event loop of its own, so its tests run apart. They wait a lot, as do those of the table, so
+# that one more of them fits in. `make cover` says which lines no test reaches: coverage makes everything slower, compiling twice so.
 # Each stage names its folders, since to collect a test is to import it: tests/draw plays games for that, and their
 # rules are compiled. Bytecode is kept whatever the environment says, or every process would compile all sources and
 # pytest rewrite all assertions anew.
 PYTEST = $(BIN)/pytest -n $(JOBS)
+MORE = $$(($(JOBS) + 1))
 KERNELS = -m kernel tests/core tests/games tests/search
 test: export PYTHONDONTWRITEBYTECODE =
 test: lint
 	NUMBA_DISABLE_JIT=1 $(PYTEST) -q $(KERNELS)
 	NUMBA_BOUNDSCHECK=1 $(PYTEST) -q tests/games
-	NUMBA_BOUNDSCHECK=1 $(PYTEST) -q --ignore=tests/games --ignore=tests/browser
-	NUMBA_BOUNDSCHECK=1 $(BIN)/pytest -n $$(($(JOBS) + 1)) tests/browser
+	NUMBA_BOUNDSCHECK=1 $(BIN)/pytest -q -n $(MORE) --ignore=tests/games --ignore=tests/browser
+	NUMBA_BOUNDSCHECK=1 $(BIN)/pytest -n $(MORE) tests/browser
 
 # What the suite does a little of, for an hour: storms, kills, garbage, thousands of matches, questions to the API.
 SOAKED = storms kill fuzz endurance openapi interference

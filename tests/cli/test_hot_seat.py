@@ -374,7 +374,7 @@ def test_refusals_lists_and_restarts_of_one_seat_need_no_ceremony(terminal, high
     t.until("Enter shows")
     t.type()
     t.until("A 0> ")
-    for line in ("?", "hint", "nonsense", f"{p.legal_moves[0]}; 1", "undo"):
+    for line in ("?", "nonsense", f"{p.legal_moves[0]}; 1", "undo"):
         t.type(line)
         shown = t.until("A 0> ")
         assert "Enter" not in shown and WIPE not in shown
