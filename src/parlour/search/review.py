@@ -179,10 +179,11 @@ class Reviewer:
     def _note(self, seat: int, chances: tuple[float, ...]) -> None:
         """Note what a seat makes of a position: the mean of what all think lately is shown.
 
-        Where nothing is hidden all think the same, and only the latest counts.
+        Each knows something else, and even where nothing is hidden whoever is on turn hopes for more: a line
+        of single estimates would go up and down with every move.
         """
         self._known[seat] = chances
-        known = [chances] if self._end.game.open else [one for one in self._known if one is not None]
+        known = [one for one in self._known if one is not None]
         self._chances.append(tuple(np.mean(known, axis=0).tolist()))
 
     def _judge(self, index: int, seat: int, action: int, thought: Thought) -> None:
