@@ -8,9 +8,9 @@ import click
 import msgspec
 from rich.console import Console
 from rich.markup import escape
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table
 
+from parlour.cli.patience import counting
 from parlour.cli.starting import PerGame
 from parlour.core.position import Position
 from parlour.lab.arena import ArenaError, Match, Played, Results, Standing, games, standings
@@ -49,19 +49,14 @@ def played(match: Match, count: int, out: Path | None, jobs: int | None, title: 
 
     On a terminal a bar with a title shows how far it is.
     """
-    results, console = Results(match, out), Console(stderr=True)
+    results = Results(match, out)
     missing = results.missing(count)
-    columns = (
-        TextColumn("{task.description}", markup=False),
-        BarColumn(),
-        MofNCompleteColumn(),
-        TimeRemainingColumn(),
-    )
-    with Progress(*columns, console=console, transient=True, disable=not console.is_terminal) as bar:
-        task = bar.add_task(title, total=count, completed=count - len(missing))
-        for one in games(match, missing, jobs or os.cpu_count() or 1):
+    with counting(title) as tell:
+        known = count - len(missing)
+        tell(known, count)
+        for done, one in enumerate(games(match, missing, jobs or os.cpu_count() or 1), known + 1):
             results.add(one)
-            bar.advance(task)
+            tell(done, count)
     return [results.played[number] for number in range(count)]
 
 
@@ -76,16 +71,16 @@ def _print(match: Match, found: tuple[Standing, ...], counted: list[Played]) -> 
         table.add_column(head, justify="left" if head == "player" else "right")
     for one in found:
         elo = "" if one.elo is None else shown_elo(one.elo)
-        cells = _part(one.score.estimate), _ends(one.score), elo, f"{one.milliseconds:.2f}"
+        cells = shown_share(one.score.estimate), _ends(one.score), elo, f"{one.milliseconds:.2f}"
         table.add_row(escape(one.player), *cells)
     console.print(table)
     if match.seats > 2:
-        console.print(
-            f"The score is the share of the wins at one seat; an even share is {_part(1 / match.seats)}."
-        )
+        even = shown_share(1 / match.seats)
+        console.print(f"The score is the share of the wins at one seat; an even share is {even}.")
 
 
-def _part(share: float) -> str:
+def shown_share(share: float) -> str:
+    """Write a share of the win."""
     return f"{100 * share:.1f} %"
 
 

@@ -6,9 +6,10 @@ from pathlib import Path
 import click
 import msgspec
 from rich.console import Console
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table
 
+from parlour.cli.arena import shown_share
+from parlour.cli.patience import counting
 from parlour.cli.replay import load
 from parlour.core import registry
 from parlour.core.record import GameRecord
@@ -42,16 +43,8 @@ def command(file: Path, iterations: int | None, seed: int, *, as_json: bool) -> 
     """  # noqa: D301 - click looks for the character itself
     record = load(file)
     effort = None if iterations is None else Effort(iterations, iterations)
-    columns = TextColumn("moves"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn()
-    console = Console(stderr=True)
-    with Progress(*columns, console=console, transient=True, disable=not console.is_terminal) as bar:
-        task = bar.add_task("moves", total=None)
-        found = review(
-            record,
-            effort,
-            seed=seed,
-            progress=lambda done, all_: bar.update(task, completed=done, total=all_),
-        )
+    with counting("moves") as tell:
+        found = review(record, effort, seed=seed, progress=tell)
     if as_json:
         click.echo(msgspec.json.encode(found))
     else:
@@ -73,7 +66,7 @@ def _print(record: GameRecord, found: Review) -> None:
         one = found.decisions[found.finest]
         console.print(
             f"Best move: {one.number}. {names[one.seat]} {one.move},"
-            f" {_part(found.margin)} better than the next best"
+            f" {shown_share(found.margin)} better than the next best"
         )
 
 
@@ -97,7 +90,14 @@ def _turns(found: Review, names: list[str]) -> Table:
         table.add_column(head, justify="right" if head in ("move", "cost", "±") else "left")
     for index in found.turns:
         one = found.decisions[index]
-        table.add_row(str(one.number), names[one.seat], one.move, one.best, _part(one.loss), _part(one.error))
+        table.add_row(
+            str(one.number),
+            names[one.seat],
+            one.move,
+            one.best,
+            shown_share(one.loss),
+            shown_share(one.error),
+        )
     return table
 
 
@@ -107,9 +107,5 @@ def _accuracy(found: Review, names: list[str]) -> Table:
         table.add_column(head, justify="left" if head == "player" else "right")
     for name, one in zip(names, found.accuracy, strict=True):
         if one is not None:
-            table.add_row(name, str(one.decisions), str(one.best), _part(one.loss))
+            table.add_row(name, str(one.decisions), str(one.best), shown_share(one.loss))
     return table
-
-
-def _part(share: float) -> str:
-    return f"{100 * share:.1f} %"
