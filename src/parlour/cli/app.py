@@ -19,6 +19,7 @@ _COMMANDS = {
     "review": "Say where a game turned, and what was better.",
     "arena": "Let computer players play each other, and say how sure the result is.",
     "rate": "Rate computer players against each other, on one scale.",
+    "fit": "Learn a game's judgement from games of its search against itself.",
     "engine": "Let a program of yours ask a computer player, line by line.",
     "games": "List the games, their seats, presets and options.",
     "serve": "Host the table for others, as a service does.",

@@ -6,9 +6,7 @@ process plays it, nor on how many there are.
 
 import time
 from collections.abc import Iterator, Sequence
-from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
-from functools import cache
-from multiprocessing import get_context
+from functools import cache, partial
 from pathlib import Path
 from typing import Any
 
@@ -19,10 +17,8 @@ import parlour
 from parlour.core.errors import ParlourError
 from parlour.core.kernel import jump
 from parlour.lab.intervals import Interval, elo, wilson
+from parlour.lab.processes import share_out
 from parlour.search.players import player
-
-_AHEAD = 2
-"""Games that wait for each process."""
 
 
 class ArenaError(ParlourError):
@@ -136,21 +132,7 @@ def games(match: Match, numbers: Sequence[int], processes: int = 1) -> Iterator[
         warm_up(match)
         yield from (play(match, number) for number in numbers)
         return
-    left = iter(numbers)
-    pool = ProcessPoolExecutor(processes, get_context("spawn"))
-    with pool:
-        under_way: set[Future[Played]] = set()
-        try:
-            while True:
-                while len(under_way) < _AHEAD * processes and (number := next(left, None)) is not None:
-                    under_way.add(pool.submit(_play_warm, match, number))
-                if not under_way:
-                    return
-                done, under_way = wait(under_way, return_when=FIRST_COMPLETED)
-                for one in done:
-                    yield one.result()
-        finally:
-            pool.shutdown(wait=False, cancel_futures=True)
+    yield from share_out(partial(_play_warm, match), numbers, processes)
 
 
 def standings(match: Match, played: Sequence[Played]) -> tuple[Standing, ...]:

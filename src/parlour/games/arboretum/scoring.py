@@ -1,9 +1,12 @@
 """How promising an action in Arboretum looks: what its card is worth in hand, planted, and to the others."""
 
+from pathlib import Path
+
 import numpy as np
 
 from parlour.core.kernel import Actions, Record, Shares, kernel
-from parlour.games.arboretum.chances import Masks, Odds, chance, turns_left
+from parlour.core.network import Features, Lesson, judge, networks
+from parlour.games.arboretum.chances import SIZES, SUMS, Masks, Odds, chance, turns_left
 from parlour.games.arboretum.outlook import (
     FACTS,
     GROWN,
@@ -31,15 +34,14 @@ from parlour.games.arboretum.state import (
     PLACING,
     PLAY,
     PLAYING,
+    SEATS,
+    SECOND_DRAW,
     SPECIES,
     VALUES,
 )
 
 # Weights in points, found by an evolution strategy (CMA-ES) in about 160,000 games of two, three and four
 # seats against earlier weights and against a seat that plants for its paths and keeps its highest sums.
-
-_SHARPNESS = 0.8
-"""Logits a point: about what makes the actions likeliest that rate best in 150 playouts by `policy` each."""
 
 _DENIAL = 0.27
 """Another seat's point, beside an own one."""
@@ -60,36 +62,87 @@ _DRAW_PLANT, _DRAW_BOTH, _DRAW_DENIAL = 1.04, 0.77, 0.32
 """A card drawn: planted beside held, the lesser of the two uses, and what others do not get."""
 
 
+OWN, SHARED = 15, 8
+"""Features of an action, and of a choice."""
+
+_FILE = Path(__file__).with_name("prior.json")
+NETWORKS = networks(_FILE, OWN + SHARED, SEATS)
+
+
 @kernel
 def score(s: Record, acts: Actions, n: int, out: Shares) -> None:
-    """Score each action by the points it means; softmax of it is a fair prior."""
+    """Score each action by what it means; softmax of it is a fair prior."""
     if n == 1:
         out[0] = 0.0
         return
+    features, shared = np.empty((n, OWN), np.float32), np.empty(SHARED, np.float32)
+    describe_actions(s, acts, n, features, shared)
+    judge(NETWORKS[s.seats - 2], features, n, shared, out)
+
+
+@kernel
+def describe_actions(s: Record, acts: Actions, n: int, features: Features, shared: Features) -> None:
+    """Describe actions, of which there are more than one."""
     charts, facts = new_charts(s.seats), np.empty((FACTS, MOST, SPECIES))
     odds, unseen = np.empty((5, SPECIES, MOST)), np.empty(SPECIES, np.int64)
     appraise(s, charts, facts, odds, unseen)
     for i in range(n):
-        out[i] = _SHARPNESS * merit(s, int(acts[i]), charts[s.player], facts, odds, unseen)
+        describe_action(s, int(acts[i]), charts[s.player], facts, odds, unseen, features[i])
+    for i in range(SHARED):
+        shared[i] = 0.0
+    shared[0], shared[1], shared[2] = time_left(s), lead(s, facts) / 10.0, s.planted[s.player] / 10.0
+    if s.phase == SECOND_DRAW:
+        shared[4] = 1.0
+    if s.phase <= SECOND_DRAW:
+        shared[3] = 1.0
+    elif s.phase == PLAY:
+        shared[5] = 1.0
+    elif s.phase == PLACE:
+        shared[6] = 1.0
+    else:
+        shared[7] = 1.0
 
 
 @kernel
-def merit(s: Record, action: int, chart: Chart, facts: Facts, odds: Odds, unseen: Masks) -> float:
-    """Return what an action means, in points."""
-    if s.phase == PLACE:
-        card = int(s.selected)
-        return plant_gain(s, card, action - PLACING, right_without(s, card, odds), chart, facts)
-    if s.phase == PLAY:
-        card = action - PLAYING
-        return best_plant(s, card, right_without(s, card, odds), chart, facts) - hold(s, card, facts, odds)
-    if s.phase == DISCARD:
-        card = action - DISCARDING
-        lost = hold(s, card, facts, odds) + _SPARE * ready(s, int(s.player), card, facts)
-        return -lost - gift(s, card, facts)
+def describe_action(
+    s: Record, action: int, chart: Chart, facts: Facts, odds: Odds, unseen: Masks, out: Features
+) -> None:
+    """Describe an action by what it means in points, all in all and part by part."""
+    for i in range(OWN):
+        out[i] = 0.0
     if action == FROM_DECK:
-        return deck_value(s, unseen, facts, odds)
-    pile = action - FROM_PILE
-    return draw_value(s, int(s.piles[pile, s.piled[pile] - 1]), chart, facts, odds)
+        out[0], out[1] = deck_value(s, unseen, facts, odds), 1.0
+        return
+    card, held, planted, given, later = int(s.selected), 0.0, 0.0, 0.0, 0.0
+    if s.phase == PLACE:
+        planted = plant_gain(s, card, action - PLACING, right_without(s, card, odds), chart, facts)
+        total = planted
+    elif s.phase == PLAY:
+        card = action - PLAYING
+        held = hold(s, card, facts, odds)
+        planted = best_plant(s, card, right_without(s, card, odds), chart, facts)
+        total = planted - held
+    elif s.phase == DISCARD:
+        card = action - DISCARDING
+        held, later = hold(s, card, facts, odds), ready(s, int(s.player), card, facts)
+        given = gift(s, card, facts)
+        total = -held - _SPARE * later - given
+    else:
+        pile = action - FROM_PILE
+        card = int(s.piles[pile, s.piled[pile] - 1])
+        held, given = hold(s, card, facts, odds), gift(s, card, facts)
+        planted = best_plant(s, card, facts[RIGHT, s.player, card // VALUES], chart, facts)
+        total = draw_value(held, planted, given)
+    me, species = int(s.player), card // VALUES
+    most = 0.0
+    for seat in range(s.seats):
+        if seat != me:
+            most = max(most, facts[WORTH, seat, species] * facts[RIGHT, seat, species])
+    out[0], out[2], out[3], out[4], out[5] = total, held, planted, given, later
+    out[6], out[7], out[8] = facts[RIGHT, me, species], facts[WORTH, me, species], most
+    out[9], out[10], out[11] = card % VALUES, SUMS[s.hands[me, species]], SIZES[s.hands[me, species]]
+    out[12], out[13] = facts[GROWTH, me, species], card % VALUES == 0
+    out[14] = card % VALUES == VALUES - 1
 
 
 # What a card is worth
@@ -184,11 +237,10 @@ def gift(s: Record, card: int, facts: Facts) -> float:
 
 
 @kernel
-def draw_value(s: Record, card: int, chart: Chart, facts: Facts, odds: Odds) -> float:
-    """Return what the top card of a pile is worth to the seat on turn."""
-    right = facts[RIGHT, s.player, card // VALUES]
-    held, planted = hold(s, card, facts, odds), _DRAW_PLANT * best_plant(s, card, right, chart, facts)
-    return max(held, planted) + _DRAW_BOTH * min(held, planted) + _DRAW_DENIAL * gift(s, card, facts)
+def draw_value(held: float, planted: float, given: float) -> float:
+    """Return what a card on a pile is worth to the seat on turn, in hand, planted, and not to the others."""
+    planted *= _DRAW_PLANT
+    return max(held, planted) + _DRAW_BOTH * min(held, planted) + _DRAW_DENIAL * given
 
 
 @kernel
@@ -218,3 +270,6 @@ def lead(s: Record, facts: Facts) -> float:
         else:
             most = max(most, points)
     return mine - most
+
+
+PRIOR = Lesson(describe_actions, OWN, SHARED, _FILE)

@@ -1,21 +1,21 @@
 """How a game of Arbos stands: points, and who is nearer to the seeds that are left."""
 
 import math
+from pathlib import Path
 
 import numpy as np
 
 from parlour.core.kernel import Record, Shares, kernel
+from parlour.core.network import Features, Lesson, greatest, judge, networks, softmax
 from parlour.games.arbos.reach import AWAY, FAR, FULL, HALF, HELD, PART, PARTS, Survey, look_around
 from parlour.games.arbos.rules import returns
 from parlour.games.arbos.scoring import tally
-from parlour.games.arbos.state import SEEDING
+from parlour.games.arbos.state import SEATS, SEEDING
 
-# Weights by logistic regression on positions of 8,000 games, half of them played by `policy`, half by the
-# best `score` with one action in 16 by chance; none against its sense. In 2,000 other games the log loss is
-# 0.44 (0.66 in the first fifth of the game, 0.44 in the middle, 0.20 in the last); even shares have 0.69.
-# Who is first at a seed tells nothing more, since both may link it.
+OWN = 7
+"""Features of a seat; those of the other follow, `OWN` more."""
 
-FEATURES = 5
+SHARED = 2
 
 SOON = np.exp(-0.9 * np.arange(FAR + 1))
 LATER = np.exp(-0.3 * np.arange(FAR + 1))
@@ -24,11 +24,8 @@ LATER = np.exp(-0.3 * np.arange(FAR + 1))
 _HALF = 0.4
 """What a link counts where the seed makes a point only with another one."""
 
-WEIGHTS = np.array([[0.186, 0.000, 0.220, 0.000, 0.096], [1.117, 1.083, 0.717, -0.400, 0.024]])
-"""Logits by features, at the beginning and at the end of a game.
-
-Points; seeds that can be linked, those soon and those later; seeds out of reach; being on turn.
-"""
+_FILE = Path(__file__).with_name("evaluation.json")
+NETWORKS = networks(_FILE, 2 * OWN + SHARED, SEATS)
 
 _USUAL_SEEDS = 21
 """The seeds of those games; with fewer of them each counts more."""
@@ -46,16 +43,22 @@ def evaluate(s: Record, out: Shares) -> None:
     out[0] = out[1] = 0.5
     if s.phase == SEEDING:
         return
-    survey, features = look_around(s), np.zeros((2, FEATURES))
+    features, shared = np.empty((2, 2 * OWN), np.float32), np.empty(SHARED, np.float32)
+    describe_seats(s, features, shared)
+    judge(NETWORKS[0], features, 2, shared, out)
+    certain = math.sqrt(_USUAL_SEEDS / max(1, s.sown))
+    out[0], out[1] = certain * out[0], certain * out[1]
+    softmax(out, 2)
+
+
+@kernel
+def describe_seats(s: Record, features: Features, shared: Features) -> None:
+    """Describe both seats, each by its own features and those of the other."""
+    survey = look_around(s)
     for seat in range(2):
-        describe(s, survey, seat, features[seat])
-    early, late = WEIGHTS[0], WEIGHTS[1]
-    time, logit = progress(s), 0.0
-    for i in range(FEATURES):
-        logit += (early[i] * (1.0 - time) + late[i] * time) * (features[0, i] - features[1, i])
-    logit *= math.sqrt(_USUAL_SEEDS / max(1, s.sown))
-    out[0] = 1.0 / (1.0 + math.exp(-min(40.0, max(-40.0, logit))))
-    out[1] = 1.0 - out[0]
+        describe_seat(s, survey, seat, features[seat])
+    greatest(features, 2, OWN)
+    shared[0], shared[1] = progress(s), s.sown / _USUAL_SEEDS
 
 
 @kernel
@@ -65,8 +68,14 @@ def progress(s: Record) -> float:
 
 
 @kernel
-def describe(s: Record, survey: Survey, seat: int, out: Shares) -> None:
-    """Write a seat's features, in the order of the columns of `WEIGHTS`."""
+def describe_seat(s: Record, survey: Survey, seat: int, out: Features) -> None:
+    """Write a seat's own features.
+
+    Points; seeds that can be linked, those soon and those later; seeds out of reach; being on turn; seeds
+    that the next pawn links; trees.
+    """
+    for i in range(OWN):
+        out[i] = 0.0
     out[0] = tally(s, seat, survey.facts[seat, HELD])[0]
     for part in range(PARTS):
         parts, away = survey.facts[seat, PART + part], survey.facts[seat, AWAY + part]
@@ -77,4 +86,10 @@ def describe(s: Record, survey: Survey, seat: int, out: Shares) -> None:
                 out[2] += want * LATER[away[i]]
                 if away[i] == FAR:
                     out[3] += want
+                if away[i] == 1:
+                    out[5] += want
     out[4] = 1 if s.player == seat else 0
+    out[6] = s.grown[seat]
+
+
+EVALUATION = Lesson(describe_seats, 2 * OWN, SHARED, _FILE)

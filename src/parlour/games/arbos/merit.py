@@ -1,9 +1,12 @@
 """How promising a pawn in Arbos looks: by the seeds that it brings nearer, and by the ways that it bars."""
 
+from pathlib import Path
+
 import numpy as np
 import numpy.typing as npt
 
 from parlour.core.kernel import Actions, Record, Shares, kernel
+from parlour.core.network import Features, Lesson, judge, networks
 from parlour.games.arbos.reach import (
     AWAY,
     DEPTH,
@@ -21,13 +24,16 @@ from parlour.games.arbos.reach import (
 )
 from parlour.games.arbos.rules import lowest
 from parlour.games.arbos.scoring import Numbers, tally
-from parlour.games.arbos.state import FORCED, PASS, ROWS, SEEDING, TOTAL, TREES, WIDTH
+from parlour.games.arbos.state import FORCED, PASS, ROWS, SEATS, SEEDING, TOTAL, TREES, WIDTH
 
 # Weights of `score`, in points: found by an evolution strategy (CMA-ES) in about 200,000 games by the
 # standard rules against earlier weights.
 
-_SHARPNESS = 10.0
-"""Logits a point: in the first half of a game the softmax is then spread over some 10 to 30 actions."""
+OWN, SHARED = 11, 4
+"""Features of an action, and of a choice."""
+
+_FILE = Path(__file__).with_name("prior.json")
+NETWORKS = networks(_FILE, OWN + SHARED, SEATS)
 
 NEAR = np.exp(-0.2 * np.arange(FAR + 1))
 """What a seed is worth, of a point, by the pawns still needed to link it."""
@@ -67,18 +73,33 @@ Maps = npt.NDArray[np.float64]
 
 @kernel
 def score(s: Record, acts: Actions, n: int, out: Shares) -> None:
-    """Score each action by what it brings the seat on turn, in points; softmax of it is a fair prior."""
+    """Score each action by what it brings the seat on turn; softmax of it is a fair prior."""
+    features, shared = np.empty((n, OWN), np.float32), np.empty(SHARED, np.float32)
+    describe_actions(s, acts, n, features, shared)
+    judge(NETWORKS[0], features, n, shared, out)
+
+
+@kernel
+def describe_actions(s: Record, acts: Actions, n: int, features: Features, shared: Features) -> None:
+    """Describe pawns and a pass; seeds and a forced pass look all alike."""
     if s.phase == SEEDING or acts[0] == FORCED:
-        for i in range(n):
-            out[i] = 0.0
+        features[:], shared[:] = 0.0, 0.0
         return
     survey, maps = look_around(s), np.zeros((MAPS, ROWS, ROWS))
     for seat in range(2):
         for part in range(PARTS):
             chart(s, survey, seat, part, maps)
-    rate_cells(s, acts, n, survey, maps, out)
+    rate_cells(s, acts, n, survey, maps, features)
     if acts[n - 1] == PASS:
-        out[n - 1] = _SHARPNESS * rate_pass(s, survey)
+        for i in range(OWN):
+            features[n - 1, i] = 0.0
+        features[n - 1, 0], features[n - 1, 1] = rate_pass(s, survey), 1.0
+    seat = int(s.player)
+    shared[0], shared[1] = (s.placed[0] + s.placed[1]) / 100.0, s.sown / 21.0
+    shared[2] = (
+        tally(s, seat, survey.facts[seat, HELD])[0] - tally(s, 1 - seat, survey.facts[1 - seat, HELD])[0]
+    ) / 10.0
+    shared[3] = s.grown[seat]
 
 
 # Maps
@@ -202,7 +223,7 @@ def cover(s: Record, mask: Rows, middle: int, reach: int, out: Rows) -> int:
 
 
 @kernel
-def rate_cells(s: Record, acts: Actions, n: int, survey: Survey, maps: Maps, out: Shares) -> None:
+def rate_cells(s: Record, acts: Actions, n: int, survey: Survey, maps: Maps, out: Features) -> None:
     """Score the pawns among the actions."""
     seat = int(s.player)
     seen, change = -1, 0
@@ -214,13 +235,20 @@ def rate_cells(s: Record, acts: Actions, n: int, survey: Survey, maps: Maps, out
         if cell != PASS:
             row, column = cell // WIDTH + 1, cell % WIDTH
             touched = touching(s, around, row, column)
-            value = barring(row, column + 1, maps)
-            value += growth(s, facts, touched, row, column + 1, maps)
-            if touched & (touched - 1) != 0:
+            barred = barring(row, column + 1, maps)
+            grown = growth(s, facts, touched, row, column + 1, maps)
+            if touched & (touched - 1) == 0:
+                merged = 0
+            else:
                 if touched != seen:
                     seen, change = touched, merger(s, seat, facts, touched)
-                value += _MERGE * change
-            out[i] = _SHARPNESS * value
+                merged = change
+            one = out[i]
+            one[0], one[1], one[2] = barred + grown + _MERGE * merged, 0.0, barred
+            one[3], one[4], one[5] = grown, merged, touched == 0
+            one[6], one[7] = maps[CUT, row, column + 1], maps[WAY, row, column + 1]
+            one[8], one[9] = maps[STEP, row, column + 1], maps[STEP + 1, row, column + 1]
+            one[10] = max(maps[BEGIN, row, column + 1], maps[BEGIN + 1, row, column + 1])
 
 
 @kernel
@@ -278,3 +306,6 @@ def rate_pass(s: Record, survey: Survey) -> float:
     seat = int(s.player)
     ahead = tally(s, seat, survey.facts[seat, HELD])[0] - tally(s, 1 - seat, survey.facts[1 - seat, HELD])[0]
     return _ENDING if ahead > 0 else -_ENDING if ahead < 0 else 2.0 * _PASSING
+
+
+PRIOR = Lesson(describe_actions, OWN, SHARED, _FILE)

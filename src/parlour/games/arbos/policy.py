@@ -3,14 +3,14 @@
 import numpy as np
 
 from parlour.core.kernel import Actions, Record, kernel, random_below
-from parlour.games.arbos.evaluation import evaluate
-from parlour.games.arbos.merit import score
+from parlour.games.arbos.evaluation import EVALUATION, evaluate
+from parlour.games.arbos.merit import PRIOR, score
 from parlour.games.arbos.rules import lowest
 from parlour.games.arbos.scoring import bits
 from parlour.games.arbos.seeding import random_site, spread_site
 from parlour.games.arbos.state import NONE, PASS, SEED, SEEDING, SPREAD, TIMEOUT, WIDTH
 
-__all__ = ["evaluate", "idle", "policy", "score"]
+__all__ = ["EVALUATION", "PRIOR", "evaluate", "idle", "policy", "score"]
 
 _CHANCE = 8
 """One placement in so many is drawn from all."""

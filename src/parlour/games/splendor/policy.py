@@ -4,8 +4,8 @@ import numpy as np
 
 from parlour.core.kernel import Actions, Record, kernel, random_below
 from parlour.games.splendor.cards import POINTS
-from parlour.games.splendor.evaluation import LANES, STEPS, evaluate, owned
-from parlour.games.splendor.scoring import TAKE_LANES, TAKE_SIZES, score
+from parlour.games.splendor.evaluation import EVALUATION, LANES, STEPS, evaluate, owned
+from parlour.games.splendor.scoring import PRIOR, TAKE_LANES, TAKE_SIZES, score
 from parlour.games.splendor.state import (
     BUY,
     COLOURS,
@@ -27,7 +27,7 @@ from parlour.games.splendor.state import (
     shortfall,
 )
 
-__all__ = ["SEARCH", "evaluate", "idle", "policy", "score"]
+__all__ = ["EVALUATION", "PRIOR", "SEARCH", "evaluate", "idle", "policy", "score"]
 
 SEARCH = {"explore": 0.5}
 """At 1,000 iterations this wins 67 % of 60 games of two against 1.0."""

@@ -1,8 +1,11 @@
 """How promising an action in Splendor looks: by the cards that it brings nearer."""
 
+from pathlib import Path
+
 import numpy as np
 
 from parlour.core.kernel import Actions, Record, Shares, kernel
+from parlour.core.network import Features, Lesson, judge, networks
 from parlour.games.splendor.cards import BONUS, NOBLE_COST, POINTS
 from parlour.games.splendor.evaluation import LANES, STEPS, may_come, missing, owned, progress
 from parlour.games.splendor.state import (
@@ -25,7 +28,9 @@ from parlour.games.splendor.state import (
     PLACES,
     RESERVE,
     RESERVE_BLIND,
+    SEATS,
     TABLE,
+    TAKE_TWO,
     TAKES,
     TWELFTHS,
     buying_power,
@@ -38,6 +43,12 @@ from parlour.games.splendor.state import (
     to_return,
 )
 
+OWN, SHARED = 19, 8
+"""Features of an action, and of a choice."""
+
+_FILE = Path(__file__).with_name("prior.json")
+NETWORKS = networks(_FILE, OWN + SHARED, SEATS)
+
 TAKE_LANES = TAKES @ LANES[:COLOURS]
 """What each take brings, in lanes."""
 
@@ -46,9 +57,6 @@ TAKE_SIZES = TAKES.sum(axis=1)
 
 # Weights of `score`, in units of about two points early in the game: found by an evolution strategy (CMA-ES)
 # in about 1.6 million games of two, three and four seats, against earlier weights and against a greedy buyer.
-
-_SHARPNESS = 2.5
-"""Logits a unit: about what makes the actions likeliest that rate best in 200 playouts by `policy` each."""
 
 _POINT, _POINT_LATE = 0.53, 1.27
 """A card's point, and what it is worth more when somebody has 15."""
@@ -81,6 +89,9 @@ _DENIED, _DENIED_BONUS, _DENIED_GOAL = 0.46, 0.3, 8.0
 DENIED_NEAR = np.exp(-0.44 * STEPS)
 """What is left of that, by the tokens they lack."""
 
+_REACHED = 10.0
+"""More than so much counts no more to what is learned."""
+
 NOBLE_NEAR = 1.9 * np.exp(-0.19 * STEPS)
 """A noble, by the bonuses missing."""
 
@@ -96,23 +107,91 @@ def lack(s: Record, seat: int, card: int) -> int:
 
 @kernel
 def score(s: Record, acts: Actions, n: int, out: Shares) -> None:
-    """Score each action by what the seat on turn would have after it; softmax of it is a fair prior.
-
-    That is the sum of all cards that it may buy, each by its points and its bonus, less with every token that
-    it still lacks and costs. Points made, nobles come nearer and cards kept from others are added.
-    """
+    """Score each action by what the seat on turn would have after it; softmax of it is a fair prior."""
     if s.phase == NOBLE:
         for i in range(n):
             out[i] = urgency(s, acts[i] - CHOOSE_NOBLE)
         return
+    features, shared = np.empty((n, OWN), np.float32), np.empty(SHARED, np.float32)
+    describe_actions(s, acts, n, features, shared)
+    judge(NETWORKS[s.seats - 2], features, n, shared, out)
+
+
+@kernel
+def describe_actions(s: Record, acts: Actions, n: int, features: Features, shared: Features) -> None:
+    """Describe actions by what the seat on turn would have after them, and what it has before."""
     worth = np.empty((2, TABLE + HAND))
     appraise(s, worth)
     for i in range(n):
-        action = int(acts[i])
-        source = subject(s, action)
-        gain = merit(s, worth, action, source)
-        left = _SAFE if action >= RESERVE and s.phase == MAIN else 0.0
-        out[i] = _SHARPNESS * (gain + outlook(s, worth, change(s, action), source, left))
+        describe_action(s, worth, int(acts[i]), features[i])
+    seat, most = s.player, 0
+    for other in range(s.seats):
+        if other != seat:
+            most = max(most, s.points[other])
+    shared[0], shared[1], shared[2] = progress(s), s.points[seat] / GOAL, most / GOAL
+    shared[3], shared[4], shared[5] = held(s, seat), s.reserves[seat], s.tokens[seat, GOLD]
+    shared[6], shared[7] = s.bought[seat], s.rounds
+
+
+@kernel
+def describe_action(s: Record, worth: Shares, action: int, out: Features) -> None:
+    """Write the features of an action.
+
+    What hand-made weights make of it all; what `look_out` writes; then of a purchase that it is one, its
+    points, its worth, what it means to the others and `achievement`; of a reservation that it is one, blind
+    or not, and the cards in hand before; a take of three, or of two alike; and giving tokens back.
+    """
+    for i in range(OWN):
+        out[i] = 0.0
+    source = subject(s, action)
+    look_out(
+        s, worth, change(s, action), source, _SAFE if action >= RESERVE and s.phase == MAIN else 0.0, out
+    )
+    gain = 0.0
+    if RESERVE <= action < GIVE:
+        if source != NONE:
+            gain = out[12] = worth[1, source]
+        out[14], out[15], out[16] = 1.0, source == NONE, s.reserves[s.player]
+        gain -= _RESERVING + _IN_HAND * s.reserves[s.player]
+    elif source != NONE:
+        card = card_at(s, s.player, source)
+        reached = achievement(s, s.player, card)
+        gain = worth[0, source] + worth[1, source] + _BUYING + reached
+        out[9], out[10], out[11], out[12] = 1.0, POINTS[card], worth[0, source], worth[1, source]
+        out[13] = min(_REACHED, reached)
+    elif action < BUY:
+        out[17], out[18] = TAKE_SIZES[action] == 3, action >= TAKE_TWO
+    out[8] = GIVE <= action <= GIVE_REST
+    out[0] = gain + _PROSPECTS * out[1] + _TOKEN * out[4] - _EXCESS * out[5]
+
+
+@kernel
+def look_out(
+    s: Record, worth: Shares, got: tuple[int, int, int, int], source: int, left: float, out: Features
+) -> None:
+    """Write what the seat on turn has after a `change`; the card at `source` then has `left` times its worth.
+
+    The prospects of all cards, of the best and of those in hand; how many can be bought next turn; tokens up
+    to ten and beyond; gold that it brings.
+    """
+    seat = s.player
+    power, bonuses = buying_power(s, seat) + got[0], owned(s, seat) + got[1]
+    gold, count = s.tokens[seat, GOLD] + got[2], held(s, seat) + got[3]
+    prospects, best, in_hand, ready = 0.0, 0.0, 0.0, 0
+    for other in range(TABLE + s.reserves[seat]):
+        value = worth[0, other] * left if other == source else worth[0, other]
+        if value > 0.0:
+            card = card_at(s, seat, other)
+            lacking = max(0, shortfall(card, power) - gold)
+            found = value * NEAR[lacking] * CHEAP[shortfall(card, bonuses)]
+            prospects += found
+            best = max(best, found)
+            if lacking == 0:
+                ready += 1
+            if other >= TABLE or other == source:
+                in_hand += found
+    out[1], out[2], out[3], out[6] = prospects, best, ready, in_hand
+    out[4], out[5], out[7] = min(count, LIMIT), max(0, count - LIMIT), got[2]
 
 
 @kernel
@@ -218,37 +297,6 @@ def payment(s: Record, source: int, colour: int) -> tuple[int, int, int, int]:
 
 
 @kernel
-def outlook(s: Record, worth: Shares, got: tuple[int, int, int, int], source: int, left: float) -> float:
-    """Return the prospects of the seat on turn after a `change`.
-
-    `left` is how many times its worth the card at `source` then has.
-    """
-    seat = s.player
-    power, bonuses = buying_power(s, seat) + got[0], owned(s, seat) + got[1]
-    gold, count = s.tokens[seat, GOLD] + got[2], held(s, seat) + got[3]
-    prospects = 0.0
-    for other in range(TABLE + s.reserves[seat]):
-        value = worth[0, other] * left if other == source else worth[0, other]
-        if value > 0.0:
-            card = card_at(s, seat, other)
-            lacking = max(0, shortfall(card, power) - gold)
-            prospects += value * NEAR[lacking] * CHEAP[shortfall(card, bonuses)]
-    return _PROSPECTS * prospects + _TOKEN * min(count, LIMIT) - _EXCESS * max(0, count - LIMIT)
-
-
-@kernel
-def merit(s: Record, worth: Shares, action: int, source: int) -> float:
-    """Return what buying or reserving a card means beside the prospects; nothing for other actions."""
-    if RESERVE <= action < GIVE:
-        cost = _RESERVING + _IN_HAND * s.reserves[s.player]
-        return worth[1, source] - cost if source != NONE else -cost
-    if source != NONE:
-        card = card_at(s, s.player, source)
-        return worth[0, source] + worth[1, source] + _BUYING + achievement(s, s.player, card)
-    return 0.0
-
-
-@kernel
 def achievement(s: Record, seat: int, card: int) -> float:
     """Return what a card's bonus means for the nobles, and its points for the end of the game."""
     gain, coming = 0.0, 0
@@ -268,3 +316,6 @@ def achievement(s: Record, seat: int, card: int) -> float:
         if ahead:
             gain += _LEADING
     return gain
+
+
+PRIOR = Lesson(describe_actions, OWN, SHARED, _FILE)
