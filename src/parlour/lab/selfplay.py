@@ -108,7 +108,7 @@ def _chosen(thought: Thought, opening: bool, chance: random.Random) -> int:  # n
     if chance.random() < (_DRAWN if opening else _DRAWN_LATER):
         weights = [each.visits for each in thought.choices]
         return chance.choices([each.action for each in thought.choices], weights)[0]
-    return thought.choices[0].action
+    return thought.best_two[0].action
 
 
 class Folder:

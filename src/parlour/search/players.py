@@ -64,7 +64,7 @@ class Greedy:
 class Level(msgspec.Struct, frozen=True):
     """How strong a search plays, in the way that is `usual` for a game unless `settings` say otherwise.
 
-    With a `temperature` above 0 it does not always play the action that it tried most, but draws one, each by
+    With a `temperature` above 0 it does not always play the best action, but draws one, each by
     its visits to the power of 1 / temperature; never one that it thinks worse than the best by `slack`.
     """
 
@@ -91,10 +91,10 @@ class Mcts:
         self.seed = seed
 
     def choose(self, position: Position, seat: int, budget: Budget | None = None) -> int:
-        """Return the action tried most, or one drawn from the better ones."""
+        """Return the best action, or one drawn from the better ones."""
         thought = self.think(position, seat, budget)
         if not self.level.temperature or not thought.iterations:
-            return thought.choices[0].action
+            return thought.best_two[0].action
         good = _good(thought, self.level.slack)
         weights = [one.visits ** (1 / self.level.temperature) for one in good]
         return chance(self.seed, position, seat).choices([one.action for one in good], weights)[0]

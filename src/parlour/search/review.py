@@ -187,13 +187,13 @@ class Reviewer:
         self._chances.append(tuple(np.mean(known, axis=0).tolist()))
 
     def _judge(self, index: int, seat: int, action: int, thought: Thought) -> None:
-        walk, best = self._walk, thought.choices[0].action
+        walk, (first, second) = self._walk, thought.best_two
+        best = first.action
         blind = walk.determinize(seat, 0)
         move, better = walk.text(action), walk.text(best)
         decision = Decision(index + 1, seat, move, option(blind, move), better, option(blind, better))
-        if action == best:
-            second = thought.choices[1]
-            margin = thought.choices[0].value - second.value if second.visits else 0.0
+        if action == best and second is not None:
+            margin = first.value - second.value if second.visits else 0.0
             rivals = [*self._rivals, _Rival(len(self._decisions), walk.copy(), second.action, margin)]
             self._rivals = sorted(rivals, key=lambda one: -one.margin)[:_FINEST]
         else:

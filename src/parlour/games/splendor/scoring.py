@@ -177,8 +177,10 @@ def look_out(
     seat = s.player
     power, bonuses = buying_power(s, seat) + got[0], owned(s, seat) + got[1]
     gold, count = s.tokens[seat, GOLD] + got[2], held(s, seat) + got[3]
-    prospects, best, in_hand, ready = 0.0, 0.0, 0.0, 0
+    prospects, best, at_table, ready = 0.0, 0.0, 0.0, 0
     for other in range(TABLE + s.reserves[seat]):
+        if other == TABLE:
+            at_table = prospects
         value = worth[0, other] * left if other == source else worth[0, other]
         if value > 0.0:
             card = card_at(s, seat, other)
@@ -186,10 +188,8 @@ def look_out(
             found = value * NEAR[lacking] * CHEAP[shortfall(card, bonuses)]
             prospects += found
             best = max(best, found)
-            if lacking == 0:
-                ready += 1
-            if other >= TABLE or other == source:
-                in_hand += found
+            ready += lacking == 0
+    in_hand = prospects - at_table if s.reserves[seat] > 0 else 0.0
     out[1], out[2], out[3], out[6] = prospects, best, ready, in_hand
     out[4], out[5], out[7] = min(count, LIMIT), max(0, count - LIMIT), got[2]
 
