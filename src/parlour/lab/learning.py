@@ -61,17 +61,19 @@ def lesson(game: Game, part: Part) -> Lesson:
 def choices(game: Game, part: Part, found: Decisions) -> tuple[Choices, npt.NDArray[np.int64]]:
     """Describe decisions as choices to fit to, seats or actions, and tell the game of each.
 
-    The prior shall give each action its part of the visits, where the search was thorough.
+    The evaluation shall give each seat what it won and what the search expected, where that was quick; the
+    prior each action its part of the visits, where the search was thorough.
     """
     about = lesson(game, part)
-    if part == "evaluation":
-        count, seats = found.returns.shape
-        items, shared = _room(count * seats, about.owned), _room(count, about.shared)
-        _bound(game, part)(found.states, seats, items, shared)
-        shares = _OUTCOME * found.returns + (1 - _OUTCOME) * found.shares
-        sizes = np.full(count, seats)
-        return Choices(sizes, items, shared, shares.astype(np.float32).ravel()), found.games
     thorough = found.counts > 0
+    if part == "evaluation":
+        quick, seats = ~thorough, found.returns.shape[1]
+        count = int(quick.sum())
+        items, shared = _room(count * seats, about.owned), _room(count, about.shared)
+        _bound(game, part)(found.states[quick], seats, items, shared)
+        shares = _OUTCOME * found.returns[quick] + (1 - _OUTCOME) * found.shares[quick]
+        sizes = np.full(count, seats)
+        return Choices(sizes, items, shared, shares.astype(np.float32).ravel()), found.games[quick]
     sizes = found.counts[thorough]
     items, shared = _room(len(found.actions), about.owned), _room(len(sizes), about.shared)
     starts = np.concatenate([[0], np.cumsum(sizes)])

@@ -49,11 +49,11 @@ class SelfPlay(msgspec.Struct, frozen=True):
 class Decisions(msgspec.Struct, frozen=True):
     """Decisions with more than one legal action, and what the search found of each.
 
-    `states` are positions as the seat on turn could believe them to be (what it cannot know is dealt anew),
-    shape (n,) of the game's `State`; `shares` what the search expected each seat to win, (n, seats), and
-    `returns` what they won, (n, seats); `games` the numbers of their games, (n,). `counts` are the numbers of
-    legal actions, (n,), 0 after a quick search; `actions` and `visits` have these actions and how often each
-    was tried, one decision after the other.
+    `states` are positions as a seat could believe them to be (what it cannot know is dealt anew), shape (n,)
+    of the game's `State`: the seat on turn where the search was thorough, elsewhere any. `shares` are what
+    the search expected each seat to win, (n, seats), and `returns` what they won, (n, seats); `games` the
+    numbers of their games, (n,). `counts` are the numbers of legal actions, (n,), 0 after a quick search;
+    `actions` and `visits` have these actions and how often each was tried, one decision after the other.
     """
 
     states: Records
@@ -74,7 +74,7 @@ class Decisions(msgspec.Struct, frozen=True):
 def play(kind: SelfPlay, number: int) -> Decisions:
     """Play a game and return its decisions."""
     seed = int(jump(np.uint64(kind.seed), number))
-    chance = random.Random(seed)  # noqa: S311 - play, not secrets
+    chance, viewers = random.Random(seed), random.Random(~seed)  # noqa: S311 - play, not secrets
     position = parlour.new(kind.game, kind.seats, seed=seed, **kind.options)
     states, shares = [], []
     counts: list[int] = []
@@ -90,7 +90,9 @@ def play(kind: SelfPlay, number: int) -> Decisions:
         if thorough:
             found += thought.choices
         counts.append(len(thought.choices) if thorough else 0)
-        states.append(position.determinize(seat, chance.getrandbits(63)).states)
+        # In a search, too, either may be on turn, the one that searches or one whose hand is made up.
+        viewer = seat if thorough else viewers.randrange(kind.seats)
+        states.append(position.determinize(viewer, chance.getrandbits(63)).states)
         shares.append(thought.chances)
         position.play(_chosen(thought, len(states) <= _OPENING * kind.seats, chance))
     return Decisions(

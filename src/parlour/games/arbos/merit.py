@@ -81,7 +81,11 @@ def score(s: Record, acts: Actions, n: int, out: Shares) -> None:
 
 @kernel
 def describe_actions(s: Record, acts: Actions, n: int, features: Features, shared: Features) -> None:
-    """Describe pawns and a pass; seeds and a forced pass look all alike."""
+    """Describe pawns and a pass; seeds and a forced pass look all alike.
+
+    First of all comes what hand-made weights make of it, in points. Shared are how far the game is, the
+    seeds, the lead of the seat on turn, and its trees.
+    """
     if s.phase == SEEDING or acts[0] == FORCED:
         features[:], shared[:] = 0.0, 0.0
         return
@@ -89,17 +93,13 @@ def describe_actions(s: Record, acts: Actions, n: int, features: Features, share
     for seat in range(2):
         for part in range(PARTS):
             chart(s, survey, seat, part, maps)
-    rate_cells(s, acts, n, survey, maps, features)
+    describe_pawns(s, acts, n, survey, maps, features)
+    ahead = lead(s, survey)
     if acts[n - 1] == PASS:
-        for i in range(OWN):
-            features[n - 1, i] = 0.0
-        features[n - 1, 0], features[n - 1, 1] = rate_pass(s, survey), 1.0
-    seat = int(s.player)
-    shared[0], shared[1] = (s.placed[0] + s.placed[1]) / 100.0, s.sown / 21.0
-    shared[2] = (
-        tally(s, seat, survey.facts[seat, HELD])[0] - tally(s, 1 - seat, survey.facts[1 - seat, HELD])[0]
-    ) / 10.0
-    shared[3] = s.grown[seat]
+        features[n - 1] = 0.0
+        features[n - 1, 0], features[n - 1, 1] = rate_pass(s, ahead), 1.0
+    shared[0], shared[1] = s.placed[0] + s.placed[1], s.sown
+    shared[2], shared[3] = ahead, s.grown[s.player]
 
 
 # Maps
@@ -223,8 +223,12 @@ def cover(s: Record, mask: Rows, middle: int, reach: int, out: Rows) -> int:
 
 
 @kernel
-def rate_cells(s: Record, acts: Actions, n: int, survey: Survey, maps: Maps, out: Features) -> None:
-    """Score the pawns among the actions."""
+def describe_pawns(s: Record, acts: Actions, n: int, survey: Survey, maps: Maps, features: Features) -> None:
+    """Describe the pawns among the actions.
+
+    After what they are worth by hand and whether it is a pass: what they bar, what they bring nearer, points
+    by trees that become one, whether they touch none; then the maps at their cells.
+    """
     seat = int(s.player)
     seen, change = -1, 0
     around, facts = np.zeros((TREES, ROWS), np.int32), survey.facts[seat]
@@ -235,20 +239,17 @@ def rate_cells(s: Record, acts: Actions, n: int, survey: Survey, maps: Maps, out
         if cell != PASS:
             row, column = cell // WIDTH + 1, cell % WIDTH
             touched = touching(s, around, row, column)
+            if touched != seen:
+                seen = touched
+                change = merger(s, seat, facts, touched) if touched & (touched - 1) != 0 else 0
             barred = barring(row, column + 1, maps)
             grown = growth(s, facts, touched, row, column + 1, maps)
-            if touched & (touched - 1) == 0:
-                merged = 0
-            else:
-                if touched != seen:
-                    seen, change = touched, merger(s, seat, facts, touched)
-                merged = change
-            one = out[i]
-            one[0], one[1], one[2] = barred + grown + _MERGE * merged, 0.0, barred
-            one[3], one[4], one[5] = grown, merged, touched == 0
-            one[6], one[7] = maps[CUT, row, column + 1], maps[WAY, row, column + 1]
-            one[8], one[9] = maps[STEP, row, column + 1], maps[STEP + 1, row, column + 1]
-            one[10] = max(maps[BEGIN, row, column + 1], maps[BEGIN + 1, row, column + 1])
+            at = maps[:, row, column + 1]
+            out = features[i]
+            out[0], out[1], out[2] = barred + grown + _MERGE * change, 0.0, barred
+            out[3], out[4], out[5] = grown, change, touched == 0
+            out[6], out[7], out[8], out[9] = at[CUT], at[WAY], at[STEP], at[STEP + 1]
+            out[10] = max(at[BEGIN], at[BEGIN + 1])
 
 
 @kernel
@@ -299,12 +300,17 @@ def merger(s: Record, seat: int, facts: Numbers, touched: int) -> int:
 
 
 @kernel
-def rate_pass(s: Record, survey: Survey) -> float:
+def lead(s: Record, survey: Survey) -> int:
+    """Return by how many points the seat on turn is ahead."""
+    mine, theirs = survey.facts[s.player, HELD], survey.facts[1 - s.player, HELD]
+    return int(tally(s, s.player, mine)[0] - tally(s, 1 - s.player, theirs)[0])
+
+
+@kernel
+def rate_pass(s: Record, ahead: int) -> float:
     """Rate a pass: the second in a row ends the game."""
     if s.passes == 0:
         return _PASSING
-    seat = int(s.player)
-    ahead = tally(s, seat, survey.facts[seat, HELD])[0] - tally(s, 1 - seat, survey.facts[1 - seat, HELD])[0]
     return _ENDING if ahead > 0 else -_ENDING if ahead < 0 else 2.0 * _PASSING
 
 
