@@ -27,7 +27,7 @@ def test_a_run_learns_both_judgements_and_goes_on(command, tmp_path):
 
 def test_what_cannot_be_learned_is_refused(command, tmp_path):
     for words, why in (
-        (("golf",), "Golf has no evaluation that is learned"),
+        (("golf",), "Golf learns nothing"),
         (("splendor", "--games", "3"), "3 is not in the range"),
         (("splendor", "--out", str(tmp_path / "nowhere")), "does not exist"),
     ):

@@ -6,10 +6,10 @@ import pytest
 
 import parlour
 from parlour.core.network import fits, networks
-from parlour.lab.learning import PARTS, LearningError, choices, learn, lesson, write
+from parlour.lab.learning import PARTS, LearningError, choices, learn, lessons, write
 from parlour.lab.selfplay import Decisions, SelfPlay, play
 
-GAMES = ("arboretum", "arbos", "splendor")
+GAMES = "arboretum", "arbos", "splendor"
 SPLENDOR = parlour.game("splendor")
 
 
@@ -22,7 +22,7 @@ def test_seats_shall_get_what_they_won_and_what_was_expected(found):
     made, games = choices(SPLENDOR, "evaluation", found)
     quick = found.counts == 0
     assert made.sizes.tolist() == [2] * quick.sum()
-    assert made.items.shape == (2 * quick.sum(), lesson(SPLENDOR, "evaluation").owned)
+    assert made.items.shape == (2 * quick.sum(), lessons(SPLENDOR)["evaluation"].owned)
     expected = (found.returns + found.shares)[quick] / 2
     assert made.shares.reshape(-1, 2) == pytest.approx(expected, abs=1e-6)
     assert games.tolist() == found.games[quick].tolist()
@@ -55,7 +55,7 @@ def test_what_is_learned_is_better_than_even_shares(found, part, tmp_path):
         "2": "parlour fit splendor",
         "3": "parlour fit splendor --seats 3",
     }
-    about = lesson(SPLENDOR, part)
+    about = lessons(SPLENDOR)[part]
     two, three = networks(file, about.owned + about.shared, (2, 3))
     assert two.tolist() == three.tolist() == np.array(learned.weights, np.float32).tolist()
 
@@ -64,16 +64,16 @@ def test_too_little_and_games_that_cannot_learn_are_refused(found):
     one = Decisions(**{name: getattr(found, name)[:0] for name in Decisions.__struct_fields__})
     with pytest.raises(LearningError, match="at least 20"):
         learn(SPLENDOR, "evaluation", one)
-    with pytest.raises(LearningError, match="Golf has no prior that is learned"):
-        lesson(parlour.game("golf"), "prior")
+    with pytest.raises(LearningError, match="Golf learns nothing"):
+        lessons(parlour.game("golf"))
 
 
-@pytest.mark.parametrize("part", PARTS)
 @pytest.mark.parametrize("name", GAMES)
-def test_every_game_has_a_fit_for_each_number_of_seats_that_beats_even_shares(name, part):
+def test_every_number_of_seats_has_a_fit_that_beats_even_shares(name):
     game = parlour.game(name)
-    shipped = fits(lesson(game, part).file)
-    assert sorted(shipped) == [str(seats) for seats in game.seats]
-    for seats, fit in shipped.items():
-        assert fit.loss < fit.even
-        assert fit.command.startswith(f"parlour fit {name} --seats {seats} ")
+    for about in lessons(game).values():
+        shipped = fits(about.file)
+        assert sorted(shipped) == [str(seats) for seats in game.seats]
+        for seats, fit in shipped.items():
+            assert fit.loss < fit.even
+            assert fit.command.startswith(f"parlour fit {name} --seats {seats} ")

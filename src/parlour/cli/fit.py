@@ -13,7 +13,7 @@ from parlour.cli.arena import HOW
 from parlour.cli.patience import counting, patience
 from parlour.cli.starting import PerGame
 from parlour.core.position import Position
-from parlour.lab.learning import PARTS, Learned, LearningError, Part, learn, lesson, write
+from parlour.lab.learning import Learned, LearningError, Part, learn, lessons, write
 from parlour.lab.selfplay import Folder, SelfPlay
 
 
@@ -30,8 +30,7 @@ def _run(
     if given.get("deal") is not None:
         raise LearningError("self-play has many deals: choose them by --seed instead of --deal")
     game, seats = start.game, start.seats
-    for part in PARTS:
-        lesson(game, part)
+    about = lessons(game)
     options = msgspec.structs.asdict(start.options)
     kept = Folder(SelfPlay(game.name, seats, options, iterations, given["seed"] or 0), folder)
     missing = kept.missing(games)
@@ -41,13 +40,13 @@ def _run(
     found = kept.read(games)
     learned: dict[Part, Learned] = {}
     with patience():
-        for part in PARTS:
+        for part in about:
             with counting(part) as tell:
                 learned[part] = learn(game, part, found, tell=tell)
     if out is not None:
         command = f"parlour fit {game.name} --seats {seats} --games {games} --iterations {iterations}"
         for part, one in learned.items():
-            write(out / lesson(game, part).file.name, seats, one, command)
+            write(out / about[part].file.name, seats, one, command)
     if as_json:
         click.echo(msgspec.json.encode(learned))
     else:
@@ -70,8 +69,9 @@ _HELP = """Learn a game's judgement from games of its search against itself.
 \b
   parlour fit splendor --seats 2 --folder build/fit/splendor-2 --out src/parlour/games/splendor
 
-What is learned is the evaluation of a position and the prior of an action: two small networks for this number
-of seats, which replace those in the files of the given folder. A run that was stopped goes on where it was.
+What is learned is the evaluation of a position and the prior of an action, as far as the game has networks
+for them: one for this number of seats, which replaces that in the file of the given folder. A run that was
+stopped goes on where it was.
 """
 
 command = PerGame(

@@ -50,12 +50,13 @@ class Learned(msgspec.Struct, frozen=True):
     choices: int
 
 
-def lesson(game: Game, part: Part) -> Lesson:
-    """Return what a part of a game's judgement can be fitted to. Raises `LearningError` if it cannot be."""
-    found: Lesson | None = getattr(game.judgement, part.upper(), None)
-    if found is None:
-        raise LearningError(f"{game.title} has no {part} that is learned; its policy.py has none in capitals")
-    return found
+def lessons(game: Game) -> dict[Part, Lesson]:
+    """Return what a game's judgement is fitted to, by part. Raises `LearningError` if nothing of it is."""
+    found = {part: getattr(game.judgement, part.upper(), None) for part in PARTS}
+    learned = {part: one for part, one in found.items() if one is not None}
+    if not learned:
+        raise LearningError(f"{game.title} learns nothing: its policy.py has neither EVALUATION nor PRIOR")
+    return learned
 
 
 def choices(game: Game, part: Part, found: Decisions) -> tuple[Choices, npt.NDArray[np.int64]]:
@@ -64,7 +65,7 @@ def choices(game: Game, part: Part, found: Decisions) -> tuple[Choices, npt.NDAr
     The evaluation shall give each seat what it won and what the search expected, where that was quick; the
     prior each action its part of the visits, where the search was thorough.
     """
-    about = lesson(game, part)
+    about = lessons(game)[part]
     thorough = found.counts > 0
     if part == "evaluation":
         quick, seats = ~thorough, found.returns.shape[1]
@@ -105,7 +106,7 @@ def learn(
         weights=rounded,
         loss=loss(Weights(np.array(rounded, np.float32)), tested),
         even=tested.even,
-        before=_before(lesson(game, part), found, tested),
+        before=_before(lessons(game)[part], found, tested),
         choices=len(learned.sizes),
     )
 
@@ -132,7 +133,7 @@ def _room(rows: int, columns: int) -> Features:
 @cache
 def _bound(game: Game, part: Part) -> Kernel:
     driver = _describe_seats if part == "evaluation" else _describe_actions
-    return bind(driver, describe=lesson(game, part).describe)
+    return bind(driver, describe=lessons(game)[part].describe)
 
 
 def _describe_seats(states: Records, seats: int, features: Features, shared: Features) -> None:

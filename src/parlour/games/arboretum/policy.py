@@ -4,7 +4,7 @@ import numpy as np
 
 from parlour.core.kernel import Actions, Record, Shares, kernel, random_below
 from parlour.games.arboretum.chances import SIZES, SUMS
-from parlour.games.arboretum.evaluation import EVALUATION, evaluate
+from parlour.games.arboretum.evaluation import evaluate
 from parlour.games.arboretum.prospects import (
     DOWN,
     POINTS,
@@ -31,7 +31,7 @@ from parlour.games.arboretum.state import (
     VALUES,
 )
 
-__all__ = ["EVALUATION", "PRIOR", "evaluate", "idle", "policy", "score"]
+__all__ = ["PRIOR", "evaluate", "idle", "policy", "score"]
 
 # Weights of `policy`, found like those of `score` in about 280,000 games.
 

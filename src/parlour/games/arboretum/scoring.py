@@ -35,7 +35,6 @@ from parlour.games.arboretum.state import (
     PLAY,
     PLAYING,
     SEATS,
-    SECOND_DRAW,
     SPECIES,
     VALUES,
 )
@@ -62,7 +61,8 @@ _DRAW_PLANT, _DRAW_BOTH, _DRAW_DENIAL = 1.04, 0.77, 0.32
 """A card drawn: planted beside held, the lesser of the two uses, and what others do not get."""
 
 
-OWN, SHARED = 15, 8
+PHASES = 5
+OWN, SHARED = 15, 3 + PHASES
 """Features of an action, and of a choice."""
 
 _FILE = Path(__file__).with_name("prior.json")
@@ -82,32 +82,31 @@ def score(s: Record, acts: Actions, n: int, out: Shares) -> None:
 
 @kernel
 def describe_actions(s: Record, acts: Actions, n: int, features: Features, shared: Features) -> None:
-    """Describe actions, of which there are more than one."""
+    """Describe actions, of which there are more than one.
+
+    Shared are how far it is to the end, the lead in points, what is planted, and the phase of the turn.
+    """
     charts, facts = new_charts(s.seats), np.empty((FACTS, MOST, SPECIES))
     odds, unseen = np.empty((5, SPECIES, MOST)), np.empty(SPECIES, np.int64)
     appraise(s, charts, facts, odds, unseen)
     for i in range(n):
         describe_action(s, int(acts[i]), charts[s.player], facts, odds, unseen, features[i])
-    for i in range(SHARED):
-        shared[i] = 0.0
-    shared[0], shared[1], shared[2] = time_left(s), lead(s, facts) / 10.0, s.planted[s.player] / 10.0
-    if s.phase == SECOND_DRAW:
-        shared[4] = 1.0
-    if s.phase <= SECOND_DRAW:
-        shared[3] = 1.0
-    elif s.phase == PLAY:
-        shared[5] = 1.0
-    elif s.phase == PLACE:
-        shared[6] = 1.0
-    else:
-        shared[7] = 1.0
+    shared[0], shared[1], shared[2] = time_left(s), lead(s, facts), s.planted[s.player]
+    for phase in range(PHASES):
+        shared[3 + phase] = s.phase == phase
 
 
 @kernel
 def describe_action(
     s: Record, action: int, chart: Chart, facts: Facts, odds: Odds, unseen: Masks, out: Features
 ) -> None:
-    """Describe an action by what it means in points, all in all and part by part."""
+    """Write the features of an action.
+
+    What hand-made weights make of it all, in points; whether it draws from the deck; then of its card what it
+    means in hand, planted, to the others and planted later; the right to its species, the worth of that, and
+    to whom else it is worth most; its value, the sum and the number of its species in hand, what its paths
+    gain by one more card; and whether it is a 1 or an 8.
+    """
     for i in range(OWN):
         out[i] = 0.0
     if action == FROM_DECK:
@@ -138,11 +137,11 @@ def describe_action(
     for seat in range(s.seats):
         if seat != me:
             most = max(most, facts[WORTH, seat, species] * facts[RIGHT, seat, species])
+    value = card % VALUES
     out[0], out[2], out[3], out[4], out[5] = total, held, planted, given, later
     out[6], out[7], out[8] = facts[RIGHT, me, species], facts[WORTH, me, species], most
-    out[9], out[10], out[11] = card % VALUES, SUMS[s.hands[me, species]], SIZES[s.hands[me, species]]
-    out[12], out[13] = facts[GROWTH, me, species], card % VALUES == 0
-    out[14] = card % VALUES == VALUES - 1
+    out[9], out[10], out[11] = value, SUMS[s.hands[me, species]], SIZES[s.hands[me, species]]
+    out[12], out[13], out[14] = facts[GROWTH, me, species], value == 0, value == VALUES - 1
 
 
 # What a card is worth
