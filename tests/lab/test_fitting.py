@@ -43,7 +43,7 @@ def test_the_slope_is_that_of_the_loss():
 def test_a_rule_is_found_and_the_weights_mean_the_same_in_a_search():
     learned, other = made_up(4000), made_up(500, seed=1)
     floor = float(-(other.shares * np.log(other.shares)).sum() / 500)
-    *_, weights = fit(learned, 15, rounds=10)
+    *_, weights = fit(learned, 15, rounds=20, batch=64)
     assert floor < loss(weights, other) < floor + 0.1 * (other.even - floor)
     first = other.sizes[0]
     out = np.empty(first)

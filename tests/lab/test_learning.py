@@ -62,7 +62,7 @@ def test_what_is_learned_is_better_than_even_shares(found, part, tmp_path):
 
 def test_too_little_and_games_that_cannot_learn_are_refused(found):
     one = Decisions(**{name: getattr(found, name)[:0] for name in Decisions.__struct_fields__})
-    with pytest.raises(LearningError, match="at least 20"):
+    with pytest.raises(LearningError, match="at least 10"):
         learn(SPLENDOR, "evaluation", one)
     with pytest.raises(LearningError, match="Golf learns nothing"):
         lessons(parlour.game("golf"))

@@ -25,6 +25,9 @@ _OUTCOME = 0.5
 _HELD_OUT = 0.1
 """The part of the games, the last ones, that nothing is learned from."""
 
+_LEAST = 10
+"""Games that one can learn from at all."""
+
 _ROUNDS = 12
 
 _DIGITS = ".4g"
@@ -91,12 +94,16 @@ def learn(
     rounds: int = _ROUNDS,
     tell: Callable[[int, int], None] | None = None,
 ) -> Learned:
-    """Fit a network to decisions of self-play at one number of seats; `tell` hears of each round."""
+    """Fit a network to decisions of self-play at one number of seats; `tell` hears of each round.
+
+    Raises `LearningError` for too few games.
+    """
+    played = np.unique(found.games)
+    if len(played) < _LEAST:
+        raise LearningError(f"{len(played)} games teach nothing; at least {_LEAST} are needed")
     all_of_them, games = choices(game, part, found)
-    held_out = games > np.quantile(np.unique(games), 1 - _HELD_OUT)
+    held_out = games > np.quantile(played, 1 - _HELD_OUT)
     learned, tested = all_of_them.only(~held_out), all_of_them.only(held_out)
-    if not len(tested.sizes) or not len(learned.sizes):
-        raise LearningError("so few games teach nothing; at least 20 are needed")
     rounded: list[list[float]] = []
     for done, weights in enumerate(fit(learned, UNITS, rounds=rounds), 1):
         rounded = [[float(format(one, _DIGITS)) for one in row] for row in weights.table.tolist()]
