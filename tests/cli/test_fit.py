@@ -25,6 +25,17 @@ def test_a_run_learns_both_judgements_and_goes_on(command, tmp_path):
     assert found["prior"]["weights"] == fits(out / "prior.json")["2"].weights
 
 
+def test_the_command_is_kept_with_what_is_not_the_standard(command, tmp_path):
+    more = "--jobs", "1", "--folder", str(tmp_path / "games"), "--out", str(tmp_path)
+    command(
+        "fit", "splendor", "--preset", "house", "--seed", "4", "--iterations", "8", "--games", "20", *more
+    )
+    found = fits(tmp_path / "prior.json")["2"].command
+    assert found.startswith("parlour fit splendor --seats 2 --games 20 --iterations 8 --")
+    assert "--returns taken" in found
+    assert found.endswith(" --seed 4")
+
+
 def test_what_cannot_be_learned_is_refused(command, tmp_path):
     for words, why in (
         (("golf",), "Golf learns nothing"),

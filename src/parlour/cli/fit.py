@@ -11,7 +11,7 @@ from rich.table import Table
 
 from parlour.cli.arena import HOW
 from parlour.cli.patience import counting, patience
-from parlour.cli.starting import PerGame
+from parlour.cli.starting import PerGame, flag
 from parlour.core.position import Position
 from parlour.lab.learning import Learned, LearningError, Part, learn, lessons, write
 from parlour.lab.selfplay import Folder, SelfPlay
@@ -44,13 +44,26 @@ def _run(
             with counting(part) as tell:
                 learned[part] = learn(game, part, found, tell=tell)
     if out is not None:
-        command = f"parlour fit {game.name} --seats {seats} --games {games} --iterations {iterations}"
+        command = _command(start, games, iterations, kept.kind.seed)
         for part, one in learned.items():
             write(out / about[part].file.name, seats, one, command)
     if as_json:
         click.echo(msgspec.json.encode(learned))
     else:
         _print(f"{game.name} at {seats} seats: {games} games, {len(found.states)} decisions", learned)
+
+
+def _command(start: Position, games: int, iterations: int, seed: int) -> str:
+    """Return the command that makes the same again, with what is not the standard."""
+    words = [f"parlour fit {start.game.name} --seats {start.seats} --games {games} --iterations {iterations}"]
+    usual = start.game.choose()
+    for option in start.game.described_options:
+        value = getattr(start.options, option.name)
+        if value != getattr(usual, option.name):
+            words.append(f"{flag(option)} {value}")
+    if seed:
+        words.append(f"--seed {seed}")
+    return " ".join(words)
 
 
 def _print(title: str, learned: Mapping[Part, Learned]) -> None:
