@@ -8,6 +8,7 @@ import pytest
 import parlour
 from parlour.core.kernel import jump, open_record
 from parlour.games.arbos.cells import cell_text, distance, find_cell
+from parlour.games.arbos.evaluation import is_usual
 from parlour.games.arbos.seeding import random_site, spread_site
 from parlour.games.arbos.state import PASS, SEED, TIMEOUT, WIDTH
 
@@ -158,6 +159,22 @@ def test_passes_second_only_when_ahead():
         position(seeds, white=["C4"], black=["G6"], passes=1),
     ):
         assert min(rated(behind), key=rated(behind).get) == "pass"
+
+
+@pytest.mark.kernel
+def test_the_pass_that_ends_a_usual_game_is_rated_by_who_is_ahead():
+    seeds = [f"{column}{row}" for column in "BEHKN" for row in (3, 9, 15)]
+    for white, black, ends in ((["B4"], ["T20"], True), (["T20"], ["B4"], False)):
+        p = position(seeds, white=white, black=black, passes=1, size=20)
+        assert is_usual(open_record(p.states))
+        ratings = rated(p)
+        assert (max if ends else min)(ratings, key=ratings.get) == "pass"
+
+
+@pytest.mark.parametrize("options", [{"size": 9}, {"scoring": "total"}, {"max_trees": 2}, {"seeds": 5}])
+def test_judgement_is_learned_for_usual_rules_alone(options):
+    assert is_usual(open_record(parlour.new("arbos", seed=1).states))
+    assert not is_usual(open_record(parlour.new("arbos", seed=1, **options).states))
 
 
 @pytest.mark.kernel

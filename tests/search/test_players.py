@@ -5,7 +5,7 @@ import pytest
 import parlour
 from parlour.core.errors import ParlourError
 from parlour.search.players import LEVELS, Greedy, Mcts, Player, PlayerError, Random, names, player
-from parlour.search.thinking import Budget
+from parlour.search.thinking import Budget, Choice, Thought
 
 GAMES = {"arboretum": 4, "arbos": 2, "golf": 1, "little_spider": 1, "splendor": 3}
 
@@ -66,6 +66,15 @@ def test_no_player_knows_more_than_its_seat(name):
         for seed in range(4):
             assert player(name).choose(position.determinize(seat, seed), seat) == chosen
         position.play(chosen)
+
+
+def test_a_level_without_chance_plays_what_is_worth_more_for_sure(monkeypatch):
+    position = parlour.new("splendor", 2, seed=1)
+    first, second = position.legal_actions[:2]
+    for value, best in ((0.5, first), (0.6, second)):
+        found = Thought((Choice(first, 600, 0.5), Choice(second, 400, value)), (0.5, 0.5), 1000, 0.0)
+        monkeypatch.setattr(Mcts, "think", lambda *_, found=found: found)
+        assert Mcts(LEVELS["hard"]).choose(position, 0) == best
 
 
 def share(one: Player, other: Player, game: str, games: int) -> float:
